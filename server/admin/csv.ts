@@ -13,7 +13,7 @@ export function csv(rows: readonly (readonly Cell[])[]): string {
 
 function cellText(cell: Cell): string {
   if (typeof cell !== "string") return cell === null ? "" : String(cell);
-  // A phone's plus before digits alone is no formula.
-  const safe = FORMULA.test(cell) && !/^\+\d+$/.test(cell) ? `'${cell}` : cell;
+  // A phone's plus before digits alone is no formula, nor a number's minus.
+  const safe = FORMULA.test(cell) && !/^(\+\d+|-\d+(\.\d+)?)$/.test(cell) ? `'${cell}` : cell;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

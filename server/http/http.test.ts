@@ -244,6 +244,8 @@ describe("small rules", () => {
       "=1+1",
       "+1+1",
       "-1+1",
+      "-1.",
+      "-1\n",
       "@SUM(A1)",
       "\uFF1D1+1",
       "\uFF0B1+1",
@@ -262,8 +264,8 @@ describe("small rules", () => {
     ]) {
       expect([cell, /^"?'/.test(csv([[cell]]))]).toEqual([cell, true]);
     }
-    expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5]])).toBe(
-      "Dora Driver,+13055550100,12 Main = Street,-5\r\n",
+    expect(csv([["Dora Driver", "+13055550100", "12 Main = Street", -5, "-120.00"]])).toBe(
+      "Dora Driver,+13055550100,12 Main = Street,-5,-120.00\r\n",
     );
   });
 
