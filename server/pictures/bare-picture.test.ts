@@ -94,6 +94,37 @@ test("a small file that says it is a hundred million pixels is not drawn", async
   await expect(drawn(bomb)).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
 });
 
+describe("one that lies in memory whole while it is drawn", () => {
+  // 6000 × 4500: more than 24 million pixels.
+  const big = () => sharp({ create: { width: 6_000, height: 4_500, channels: 3, background: "#369" } });
+  test.each<[string, () => Promise<Buffer>]>([
+    ["a WebP", () => big().webp({ effort: 0 }).toBuffer()],
+    ["an interlaced PNG", () => big().png({ progressive: true, compressionLevel: 1 }).toBuffer()],
+    ["a progressive JPEG", () => big().jpeg({ progressive: true }).toBuffer()],
+  ])("is refused from 24 million pixels on: %s", async (_name, make) => {
+    await expect(drawn(await make())).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  });
+
+  test("a camera's JPEG, which is read line by line, is drawn", async () => {
+    expect(await sharp(await drawn(await big().jpeg().toBuffer())).metadata()).toMatchObject({ width: 1600 });
+  });
+});
+
+test("of several that come at once one is drawn after the other, also when one of them is none", async () => {
+  const plain = await drawing().jpeg().toBuffer();
+  let most = 0;
+  const look = () => {
+    const { queue, process } = sharp.counters();
+    most = Math.max(most, queue + process);
+  };
+  sharp.queue.on("change", look);
+  const half = plain.subarray(0, plain.byteLength - 200);
+  const all = await Promise.allSettled([plain, half, plain, plain].map(drawn));
+  sharp.queue.off("change", look);
+  expect(all.map(({ status }) => status)).toEqual(["fulfilled", "rejected", "fulfilled", "fulfilled"]);
+  expect(most).toBe(1);
+});
+
 test("a file of more than 10 MB is not opened", async () => {
   await expect(drawn(Buffer.concat([await exif(), Buffer.alloc(10 * 1024 * 1024)]))).rejects.toMatchObject({
     code: "BODY_TOO_LARGE",
