@@ -5370,12 +5370,12 @@ $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it, and may call them while they bring it to a hub; an administrator and they themselves see the place from the
+-- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
 -- acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                           or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
@@ -5384,12 +5384,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
--- for the driver while they hold the delivery; everybody else reads the last four digits.
+-- for the driver while they hold the delivery; everybody else reads the last four digits. Who brings back cash of a
+-- delivery that another driver has since hears nothing of that driver, nor of the way it took.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_carries boolean := private.has_in_hand(p_t, p_viewer);
+  v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
                                 then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
   v_sender_phone text;
@@ -5403,7 +5405,7 @@ declare
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
-  if p_t.driver_id is not null then
+  if v_follows and p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then
       select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
@@ -5444,7 +5446,7 @@ begin
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'allowedActions', private.party_actions(p_t, p_viewer),
-    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
+    'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;
 
 -- schemas/deliveries/delivery_terms.sql
@@ -5708,7 +5710,8 @@ grant execute on function app.get_current_task() to handover_person;
 
 -- schemas/deliveries/get_leg.sql
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none. Of several that are open the reader's own.
+-- administrators; null when it has none. Of several that are open the reader's own. What a hub gives, and what comes
+-- back to it, is between the hub and the driver: the parties of a prefunded delivery read of the hand-over alone.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5727,6 +5730,9 @@ begin
   end if;
   if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.acting_admin() is null then
+    v_leg := null;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
@@ -12281,7 +12287,7 @@ begin
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_least < 0
-     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds >= v_t.amount)
+     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds > private.payment_due(v_t) - v_t.amount)
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
       using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);

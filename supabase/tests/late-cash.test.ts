@@ -96,6 +96,16 @@ test("the first driver is told to bring it back, has a task and a place for it, 
   expect(allowedDecisions).toEqual(expect.arrayContaining(["return_to_hub", "cash_returned", "cash_lost"]));
 });
 
+test("the first driver hears nothing of the second: no name, no phone, no place, no arrival and no history", async () => {
+  const { first, second } = await late();
+  const seen = ({ driver }: Worked) => done(driver.client, "get_transaction_by_id", { transaction_id: first.id });
+  const nothing = { driver: null, eta: null, estimatedArrival: null, history: [] };
+  expect(await seen(first)).toMatchObject(nothing);
+  expect(await seen(second)).toMatchObject({ driver: { id: second.driver.id, name: "Dan Driver" } });
+  await collectOf(second);
+  expect(await seen(first)).toMatchObject(nothing);
+});
+
 test("the delivery is collected, delivered by the second driver, and the first one's return stays open through all of it", async () => {
   const { first, second } = await late();
   await collectOf(second);

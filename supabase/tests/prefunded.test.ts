@@ -281,6 +281,14 @@ describe("the pickup at a hub", () => {
     }
   });
 
+  test("is nothing its sender and its receiver read of: neither who comes to the hub nor when", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    await done(delivery.driver.client, "count_leg", { p_transaction_id: delivery.id, p_amount: 80 });
+    for (const person of [sender, receiver]) expect((await legAtHub(person, delivery)).data).toBeNull();
+    for (const person of [hub.cashier, delivery.driver, operator])
+      expect((await legAtHub(person, delivery)).data).toMatchObject({ kind: "pickup", counted: 80 });
+  });
+
   test("two drivers at one safe take turns: it never falls below nothing", async () => {
     const both = [await assignedPrefunded(hub, people()), await assignedPrefunded(hub, people())];
     const codes = await Promise.all(both.map((delivery) => countedAtHub(hub, delivery)));
@@ -344,6 +352,20 @@ describe("a prefunded delivery that is not handed over", () => {
     await sql("update public.hubs set lat = lat + 0.05 where id = $1", [hub.id]);
     await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
     expect(await done<Task>(delivery.driver.client, "get_current_task")).toMatchObject({ leg: { hubId: hub.id } });
+  });
+
+  test("its sender cannot call the driver who brings the hub's cash back, and reads of no return", async () => {
+    const delivery = await drawn(hub, people());
+    const phone = async () =>
+      (
+        await done<{ driver: { phone: string | null } }>(sender.client, "get_transaction_by_id", {
+          transaction_id: delivery.id,
+        })
+      ).driver.phone;
+    expect(await phone()).toEqual(expect.any(String));
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    expect(await phone()).toBeNull();
+    expect((await legAtHub(sender, delivery)).data).toBeNull();
   });
 
   test("cash that administrators say is back is back at the hub", async () => {

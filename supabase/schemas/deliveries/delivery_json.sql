@@ -45,12 +45,12 @@ $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it, and may call them while they bring it to a hub; an administrator and they themselves see the place from the
+-- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
 -- acceptance on.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                           or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
@@ -59,12 +59,14 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
--- for the driver while they hold the delivery; everybody else reads the last four digits.
+-- for the driver while they hold the delivery; everybody else reads the last four digits. Who brings back cash of a
+-- delivery that another driver has since hears nothing of that driver, nor of the way it took.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_carries boolean := private.has_in_hand(p_t, p_viewer);
+  v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
   v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
                                 then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
   v_sender_phone text;
@@ -78,7 +80,7 @@ declare
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
-  if p_t.driver_id is not null then
+  if v_follows and p_t.driver_id is not null then
     v_carrier := private.carrier_json(p_t, p_viewer, p_is_admin);
     if private.is_active(p_t.status) then
       select private.minutes_of(l.seconds), private.arrival_of(l.seconds), l.about into v_eta, v_arrival, v_about from private.way_left(p_t) l;
@@ -119,5 +121,5 @@ begin
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'allowedActions', private.party_actions(p_t, p_viewer),
-    'history', case when p_with_history then private.history_json(p_t.id) else '[]' end);
+    'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;

@@ -1,5 +1,6 @@
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
--- administrators; null when it has none. Of several that are open the reader's own.
+-- administrators; null when it has none. Of several that are open the reader's own. What a hub gives, and what comes
+-- back to it, is between the hub and the driver: the parties of a prefunded delivery read of the hand-over alone.
 create function app.get_leg(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -18,6 +19,9 @@ begin
   end if;
   if v_t.id is null or not (v_actor in (v_t.user_id, v_t.receiver_id) or private.has_in_hand(v_t, v_actor) or private.is_leg_side(v_leg, v_actor) or private.acting_admin() is not null) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if v_t.funding = 'prefunded' and v_leg.kind <> 'handover' and v_actor in (v_t.user_id, v_t.receiver_id) and private.acting_admin() is null then
+    v_leg := null;
   end if;
   return private.ok(private.leg_json(v_leg, v_t, private.is_leg_side(v_leg, v_actor) or v_leg.driver_id = v_actor, private.is_leg_side(v_leg, v_actor)));
 end $$;
