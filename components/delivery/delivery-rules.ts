@@ -1,3 +1,4 @@
+import type { Leg } from "@/lib/contracts/leg";
 import type { PartyAction, Transaction, TransactionStatus } from "@/lib/contracts/transaction";
 import { activeStatuses, finalStatuses } from "@/lib/domain/transaction-status";
 
@@ -21,3 +22,12 @@ export const isMoving = (status: TransactionStatus): boolean => moving.includes(
 /** What the server lets the reader do with the delivery now; it judges again. */
 export const may = ({ allowedActions }: Pick<Transaction, "allowedActions">, action: PartyAction): boolean =>
   allowedActions.includes(action);
+
+type Driver = NonNullable<Transaction["driver"]>;
+/** The leg is this driver's. Cash may come back by another driver than the one who has the delivery since. */
+export const isLegOf = ({ id }: Pick<Driver, "id">, leg: Pick<Leg, "driver">): boolean => leg.driver.id === id;
+/** Whom the page names beside the leg: the delivery's driver, unless they are the one who stands there. */
+export const driverBeside = (
+  { driver, status }: Pick<Transaction, "driver" | "status">,
+  leg: Pick<Leg, "driver"> | null,
+): Driver | null => (driver && (hasDriver(status) || driver.phone) && !(leg && isLegOf(driver, leg)) ? driver : null);

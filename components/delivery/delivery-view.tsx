@@ -24,7 +24,7 @@ import { CancelDelivery } from "./cancel-delivery";
 import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
-import { hasDriver, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
+import { driverBeside, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
@@ -84,6 +84,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const isAsked =
     side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
   const leg = useOwnLeg(isAsked ? delivery.id : null);
+  const beside = driverBeside(delivery, leg);
 
   return (
     <div className="flex flex-1 flex-col gap-4">
@@ -121,9 +122,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
-      {!leg && delivery.driver && (hasDriver(status) || delivery.driver.phone) && (
-        <DriverCard driver={delivery.driver} />
-      )}
+      {beside && <DriverCard driver={beside} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />

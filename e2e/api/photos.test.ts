@@ -104,10 +104,12 @@ test("Sam, and whoever has the link, see Dora's own photo until the cash is hers
   const id = await paidDelivery(parties, place);
   await good(dora.post(`/api/offers/${(await offerTo(dora, id)).id}/accept`, { acceptedVia: "app" }));
 
-  expect((await legOf(sam, id)).driver.hasPhoto).toBe(true);
-  const { token } = (await good(sam.post(`/api/transactions/${id}/leg/link`))).data as { token: string };
+  const { id: legId, driver } = await legOf(sam, id);
+  expect(driver).toMatchObject({ id: dora.id, hasPhoto: true });
+  const { token } = (await good(sam.post(`/api/transactions/${id}/leg/link`, { legId }))).data as { token: string };
   const nobody = { ...sam, cookies: new Map<string, string>() };
-  const paths = [`/api/transactions/${id}/leg/photo`, `/api/legs/${token}/photo`] as const;
+  const photo = `/api/transactions/${id}/leg/photo`;
+  const paths = [`${photo}?legId=${legId}`, `/api/legs/${token}/photo?legId=${legId}`] as const;
   for (const [person, path] of [
     [sam, paths[0]],
     [nobody, paths[1]],
@@ -119,6 +121,9 @@ test("Sam, and whoever has the link, see Dora's own photo until the cash is hers
   }
   for (const person of [rosa, dora, olga, await newDriver()]) expect((await person.get(paths[0])).status).toBe(404);
   expect((await phone().get(paths[0])).status).toBe(401);
+  expect((await sam.get(photo)).status).toBe(200);
+  // A leg of something else is none of this delivery's.
+  expect((await sam.get(`${photo}?legId=${id}`)).status).toBe(404);
   await collect({ dora, sam, id });
   for (const path of paths) expect((await sam.get(path)).status).toBe(404);
 });

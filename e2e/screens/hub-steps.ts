@@ -83,7 +83,12 @@ export const comingFor = (counted: number | null) => ({
   hubId: "5eed0000-0000-4000-8000-000000000004",
   hubAt: null,
   codeLockedUntil: null,
-  driver: { name: "Dora Driver", vehicleType: "car", vehiclePlate: "HND 204" },
+  driver: {
+    id: "5eed0000-0000-4000-8000-000000000005",
+    name: "Dora Driver",
+    vehicleType: "car",
+    vehiclePlate: "HND 204",
+  },
   giverName: "Fells Point",
   takerName: "Dora Driver",
   allowedActions: ["confirm", "dispute"],

@@ -102,7 +102,7 @@ function openReturn({ amount, pickupAddress, pickupCoordinates, leg }: Task, ope
     arrivedAt: null,
     leaveAt: null,
     codeLockedUntil: null,
-    driver: leg?.driver ?? { name: "", vehicleType: null, vehiclePlate: null },
+    driver: leg?.driver ?? { id: "", name: "", vehicleType: null, vehiclePlate: null },
     giverName: "",
     takerName: "",
     allowedActions: [],

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { exact, latLng, money, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { legKinds, legStates } from "@/lib/domain/leg";
-import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { TransactionParams } from "@/lib/contracts/transaction";
 import { VerificationCode } from "@/lib/contracts/verification";
 
 export const LegKind = z.enum(legKinds);
@@ -47,7 +47,9 @@ export const Leg = z
     hubAt: time.nullish(),
     /** Too many wrong codes: none is taken until then. For the leg's own people. */
     codeLockedUntil: time.nullable(),
+    /** Not always the delivery's: another one may bring back cash of it. */
     driver: z.object({
+      id: uuid,
       name: z.string(),
       vehicleType: z.string().nullable(),
       vehiclePlate: z.string().nullable(),
@@ -76,6 +78,11 @@ export type ConfirmLegBody = z.infer<typeof ConfirmLegBody>;
 /** The other side counted this much: nothing is posted, and the driver counts anew. */
 export const DisputeLegBody = z.strictObject({ counted: money, legId });
 export type DisputeLegBody = z.infer<typeof DisputeLegBody>;
+
+/** Which leg's driver the reader means, as above. */
+export const LegPhotoQuery = z.strictObject({ legId });
+
+export const LegLinkBody = z.strictObject({ legId });
 
 /** A link for somebody else who hands over or takes back in place of the sender; it ends with the leg. */
 export const LegLink = z.object({ token: z.string(), url: z.string() });
@@ -125,7 +132,7 @@ export const legRoutes = [
     tag,
     summary: "A one-time link for somebody else who hands over or takes back; the link before it stops working",
     params: TransactionParams,
-    body: TransactionActionBody,
+    body: LegLinkBody,
     response: LegLink,
   },
   {
@@ -135,6 +142,7 @@ export const legRoutes = [
     tag,
     summary: "The photo of the driver of an open pickup or return, for who stands opposite them",
     params: TransactionParams,
+    query: LegPhotoQuery,
     produces: "image/jpeg",
   },
   {

@@ -7,8 +7,9 @@ import { openPicture } from "@/server/pictures/open-picture";
 const BUCKET = "driver-documents";
 
 /** The photo of the driver who stands opposite the reader now. */
-export async function openPortrait(db: Db, transactionId: string): Promise<Response> {
-  return openPicture(BUCKET, await callFunction(db, "get_leg_portrait", { p_transaction_id: transactionId }));
+export async function openPortrait(db: Db, transactionId: string, legId?: string): Promise<Response> {
+  const of = { p_transaction_id: transactionId, p_leg_id: legId ?? null };
+  return openPicture(BUCKET, await callFunction(db, "get_leg_portrait", of));
 }
 
 /** The same, for whoever has the leg's link. */

@@ -20,7 +20,7 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
-import { call, done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+import { anonymous, call, done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -153,6 +153,25 @@ describe("the sender, to whom both come", () => {
     const { legId } = await done<{ legId: string }>(sender.client, "confirm_leg", of(first, { p_leg_id: leg.id }));
     expect(legId).toBe(leg.id);
     expect((await taskOf(second))?.leg.state).toBe("waiting");
+  });
+
+  test("gives somebody else a link to the leg that they look at, whoever stands there since", async () => {
+    const { first, second } = await late();
+    const pickup = await seenBySender(first);
+    await done(first.driver.client, "count_leg", of(first, { p_amount: 80 }));
+    const { token } = await done<{ token: string }>(
+      sender.client,
+      "create_leg_link",
+      of(first, { p_leg_id: pickup.id }),
+    );
+    expect(await done<Leg>(anonymous(), "get_leg_by_link", { p_token: token })).toMatchObject({
+      id: pickup.id,
+      driver: { id: second.driver.id },
+    });
+    const other = await deliveryAt("assigned", { sender, receiver });
+    expect(
+      await call(sender.client, "create_leg_link", of(first, { p_leg_id: (await legOf(other)).id })),
+    ).toMatchObject({ code: "NO_OPEN_LEG" });
   });
 
   test("has nothing to answer for at a leg that is over, or that is another delivery's", async () => {

@@ -1,6 +1,6 @@
 // Who hands a driver cash, or takes it back from them, sees their photo: the one that an administrator has looked at, and
 // only while they stand opposite each other.
-import { admin, collect, deliveryAt, legOf, type Worked } from "./support/deliveries";
+import { admin, collect, confirmedByOwnCount, deliveryAt, legOf, provenLate, type Worked } from "./support/deliveries";
 import { failedDelivery, newHub } from "./support/hubs";
 import {
   anonymous,
@@ -11,7 +11,9 @@ import {
   newDriver,
   service,
   somewhere,
+  sql,
   type Person,
+  type Place,
 } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -35,16 +37,19 @@ async function withPhoto({ approved = true } = {}): Promise<Person> {
     await done((await admin()).client, "admin_approve_driver", { p_user_id: driver.id, p_documents: [sha256] });
   return driver;
 }
-async function pickupBy(driver: Person): Promise<Worked> {
+async function goOnline(driver: Person, at: Place): Promise<void> {
   await done(driver.client, "set_driver_status", { p_status: "online" });
-  const at = somewhere();
   await done(driver.client, "record_positions", {
     p_positions: [{ timestamp: Date.now() / 1000 - 1, latitude: at.lat, longitude: at.lng }],
   });
+}
+async function pickupBy(driver: Person): Promise<Worked> {
+  const at = somewhere();
+  await goOnline(driver, at);
   return deliveryAt("assigned", { driver, at });
 }
-const portrait = (person: Pick<Person, "client">, { id }: Pick<Worked, "id">) =>
-  call(person.client, "get_leg_portrait", { p_transaction_id: id });
+const portrait = (person: Pick<Person, "client">, { id }: Pick<Worked, "id">, legId?: string) =>
+  call(person.client, "get_leg_portrait", { p_transaction_id: id, ...(legId && { p_leg_id: legId }) });
 const shown = async (delivery: Worked) => ((await legOf(delivery)).driver as { hasPhoto?: boolean }).hasPhoto;
 
 test("the sender sees it while the driver comes for the cash, and not afterwards; nobody else does", async () => {
@@ -86,6 +91,26 @@ test("at a return to the sender it is seen again, at one to a hub it is not", as
   const hub = await newHub(somewhere());
   const toHub = await failedDelivery({ hub });
   expect(await portrait(toHub.sender, toHub)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("of two drivers who come to one sender each leg shows its own", async () => {
+  const first = await pickupBy(await withPhoto());
+  const code = await confirmedByOwnCount(first);
+  const { client } = await admin();
+  await done(client, "admin_unassign", { p_transaction_id: first.id, p_reason: "No network" });
+  const second = await withPhoto();
+  await goOnline(second, first.at);
+  await done(client, "admin_assign", { p_transaction_id: first.id, p_driver_id: second.id });
+  expect((await provenLate(first, code)).ok).toBe(true);
+  const legs = await sql<{ id: string; driver: string }>(
+    "select id, driver_id as driver from public.custody_legs where transaction_id = $1 and state = 'waiting'",
+    [first.id],
+  );
+  expect(legs).toHaveLength(2);
+  for (const { id, driver } of legs)
+    expect(await portrait(first.sender, first, id)).toMatchObject({ data: { path: `${driver}/photo-${driver}.jpg` } });
+  const other = await pickupBy(await withPhoto());
+  expect(await portrait(first.sender, first, (await legOf(other)).id)).toMatchObject({ code: "NOT_FOUND" });
 });
 
 test("a driver who never handed one in has none", async () => {

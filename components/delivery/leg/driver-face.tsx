@@ -10,7 +10,7 @@ import type { LegPath } from "./leg-paths";
 const box = "size-16 shrink-0 rounded-full bg-sunken";
 
 /** The driver's own photo, which an administrator has looked at; the initial where there is none, or none comes. */
-export function DriverFace({ driver, path }: { driver: Leg["driver"]; path: LegPath }) {
+export function DriverFace({ leg: { id, driver }, path }: { leg: Pick<Leg, "id" | "driver">; path: LegPath }) {
   const say = useText(legText);
   const [failed, setFailed] = useState(false);
   if (!driver.hasPhoto || failed)
@@ -22,7 +22,8 @@ export function DriverFace({ driver, path }: { driver: Leg["driver"]; path: LegP
   return (
     <Image
       unoptimized
-      src={`${path}/photo`}
+      // Each leg has an address of its own: the browser shows again what it got at one, and another leg is another face.
+      src={`${path}/photo?legId=${id}`}
       alt={say("photoOf", { name: driver.name })}
       width={64}
       height={64}

@@ -21,7 +21,7 @@ export function LegLink({ transactionId, leg }: { transactionId: string; leg: Le
   const id = useId();
 
   async function make(): Promise<string | null> {
-    const result = await write(`${legPath(transactionId)}/link`);
+    const result = await write(`${legPath(transactionId)}/link`, { body: { legId: leg.id } });
     if (result.ok) return result.data.url;
     toast.error(sayError(result.error, say("linkFailed")));
     return null;

@@ -37,7 +37,7 @@ test("the sender reads the digits, the driver and the plate, and what other digi
 
 test("beside the driver's name stands their photo, where there is one to see, and the name and plate once", () => {
   const driver = { ...leg.driver, hasPhoto: true };
-  expect(drawn({ driver })).toContain('src="/api/transactions/7/leg/photo"');
+  expect(drawn({ driver })).toContain('src="/api/transactions/7/leg/photo?legId=leg"');
   expect(drawn({ driver })).toContain('alt="Photo of Dora Driver"');
   expect(drawn({})).not.toContain("<img");
   for (const once of ["Dora Driver", "Plate HND 204"]) expect(drawn({}).split(once)).toHaveLength(2);

@@ -55,7 +55,7 @@ export function LegPanel({
         <OtherDigits>{say(back ? "otherTake" : "otherGive")}</OtherDigits>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <DriverFace driver={driver} path={path} />
+        <DriverFace key={leg.id} leg={leg} path={path} />
         <div className="min-w-0 flex-1 basis-32">
           <p className="font-semibold">{driver.name}</p>
           <p className="text-sm text-ink-soft">{vehicle(driver)}</p>

@@ -6,6 +6,7 @@ import type { Leg } from "@/lib/contracts/leg";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { isOpenLeg } from "@/lib/domain/leg";
 import { CallDriver } from "@/components/delivery/driver-card";
+import { isLegOf } from "@/components/delivery/delivery-rules";
 import { LegLink } from "./leg-link";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
@@ -23,14 +24,14 @@ export function useOwnLeg(transactionId: string | null): Leg | null {
   return transactionId !== null && isOpenLeg(leg) && leg.allowedActions.length > 0 ? leg : null;
 }
 
-/** The leg for its sender, with whom they stand before: the page need not name the driver again. */
+/** The leg for its sender, with whom they stand before: the page need not name that driver again. */
 export function OwnLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
   return (
     <LegPanel
       key={leg.id}
       leg={leg}
       path={legPath(delivery.id)}
-      call={delivery.driver && <CallDriver driver={delivery.driver} />}
+      call={delivery.driver && isLegOf(delivery.driver, leg) && <CallDriver driver={delivery.driver} />}
     >
       {leg.allowedActions.includes("link") && <LegLink transactionId={delivery.id} leg={leg} />}
     </LegPanel>

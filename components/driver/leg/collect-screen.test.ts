@@ -28,7 +28,7 @@ const pickup: Leg = {
   arrivedAt: null,
   leaveAt: null,
   codeLockedUntil: null,
-  driver: { name: "Dora Driver", vehicleType: null, vehiclePlate: null },
+  driver: { id: "00000000-0000-4000-8000-000000000009", name: "Dora Driver", vehicleType: null, vehiclePlate: null },
   giverName: "Sam Sender",
   takerName: "Dora Driver",
   allowedActions: [],

@@ -1,10 +1,10 @@
 -- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
--- stops working. It ends with the leg.
-create function app.create_leg_link(p_transaction_id uuid) returns jsonb
+-- stops working. It ends with the leg. p_leg_id: which one they look at, where a delivery may have two.
+create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
@@ -18,5 +18,5 @@ begin
   update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
-revoke execute on function app.create_leg_link(uuid) from public;
-grant execute on function app.create_leg_link(uuid) to handover_person;
+revoke execute on function app.create_leg_link(uuid, uuid) from public;
+grant execute on function app.create_leg_link(uuid, uuid) to handover_person;

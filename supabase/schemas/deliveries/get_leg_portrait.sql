@@ -21,11 +21,12 @@ begin
   return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
 end $$;
 
--- get_leg_portrait: for who stands opposite the driver of the delivery's open leg.
-create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
+-- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
+-- where a delivery may have two.
+create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor());
+  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor(), p_leg_id);
 begin
   if private.actor() is null then
     return private.unauthenticated();
@@ -34,5 +35,5 @@ begin
   end if;
   return private.portrait_json(v_leg);
 end $$;
-revoke execute on function app.get_leg_portrait(uuid) from public;
-grant execute on function app.get_leg_portrait(uuid) to handover_person;
+revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
+grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;

@@ -1,5 +1,5 @@
-import { LegLink } from "@/lib/contracts/leg";
-import { TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { LegLink, LegLinkBody } from "@/lib/contracts/leg";
+import { TransactionParams } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
 import { createLegLink } from "@/server/legs/create-leg-link";
 
@@ -8,10 +8,10 @@ import { createLegLink } from "@/server/legs/create-leg-link";
 export const POST = route({
   actor: "user",
   params: TransactionParams,
-  body: TransactionActionBody,
+  body: LegLinkBody,
   response: LegLink,
   limit: { per: 60, max: 10 },
   remember: "status",
-  handle: ({ params }) => createLegLink(params.id),
-  again: ({ params }) => createLegLink(params.id),
+  handle: ({ params, body }) => createLegLink(params.id, body.legId),
+  again: ({ params, body }) => createLegLink(params.id, body.legId),
 });

@@ -1,3 +1,4 @@
+import { LegPhotoQuery } from "@/lib/contracts/leg";
 import { TransactionParams } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
 import { openPortrait } from "@/server/legs/open-portrait";
@@ -6,5 +7,6 @@ import { openPortrait } from "@/server/legs/open-portrait";
 export const GET = route({
   actor: "user",
   params: TransactionParams,
-  handle: ({ db, params }) => openPortrait(db, params.id),
+  query: LegPhotoQuery,
+  handle: ({ db, params, query }) => openPortrait(db, params.id, query.legId),
 });
