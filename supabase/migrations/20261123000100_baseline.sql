@@ -5088,12 +5088,12 @@ end $$;
 
 -- schemas/deliveries/create_leg_link.sql
 -- create_leg_link: a link for somebody else who hands over or takes back in place of the sender; the one before it
--- stops working. It ends with the leg.
-create function app.create_leg_link(p_transaction_id uuid) returns jsonb
+-- stops working. It ends with the leg. p_leg_id: which one they look at, where a delivery may have two.
+create function app.create_leg_link(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor);
+  v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
@@ -5107,8 +5107,8 @@ begin
   update public.custody_legs l set evidence = l.evidence || private.leg_note('link_made', jsonb_build_object('by', v_actor)) where l.id = v_leg.id;
   return private.ok(jsonb_build_object('token', v_token));
 end $$;
-revoke execute on function app.create_leg_link(uuid) from public;
-grant execute on function app.create_leg_link(uuid) to handover_person;
+revoke execute on function app.create_leg_link(uuid, uuid) from public;
+grant execute on function app.create_leg_link(uuid, uuid) to handover_person;
 
 -- schemas/deliveries/create_tracking_link.sql
 -- create_tracking_link: for sender or receiver. A repeat answers the same link while it holds.
@@ -5810,11 +5810,12 @@ begin
   return case when v_photo.id is null then private.not_found() else private.ok(jsonb_build_object('path', v_photo.path, 'sha256', v_photo.sha256)) end;
 end $$;
 
--- get_leg_portrait: for who stands opposite the driver of the delivery's open leg.
-create function app.get_leg_portrait(p_transaction_id uuid) returns jsonb
+-- get_leg_portrait: for who stands opposite the driver of the delivery's open leg. p_leg_id: which one they look at,
+-- where a delivery may have two.
+create function app.get_leg_portrait(p_transaction_id uuid, p_leg_id uuid default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor());
+  v_leg public.custody_legs := private.leg_at_hand(p_transaction_id, private.actor(), p_leg_id);
 begin
   if private.actor() is null then
     return private.unauthenticated();
@@ -5823,8 +5824,8 @@ begin
   end if;
   return private.portrait_json(v_leg);
 end $$;
-revoke execute on function app.get_leg_portrait(uuid) from public;
-grant execute on function app.get_leg_portrait(uuid) to handover_person;
+revoke execute on function app.get_leg_portrait(uuid, uuid) from public;
+grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
 
 -- schemas/deliveries/get_leg_portrait_by_link.sql
 -- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
@@ -6251,7 +6252,7 @@ language sql stable security definer set search_path = '' as $$
     'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
     'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)),
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
-    'driver', jsonb_build_object('name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+    'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                  'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
     'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
     'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
@@ -7823,21 +7824,28 @@ language sql volatile security definer set search_path = '' as $$
     from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
 $$;
 
--- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
+-- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
+-- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
 create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
-  v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
-  v_driver uuid := coalesce((select l.driver_id from public.custody_legs l where l.id = p_opens), p_t.driver_id);
+  v_leg public.custody_legs;
+  v_whose uuid;
+  v_driver uuid;
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_opens;
+  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_action(v_driver, null, p_t.id, 'code_locked');
   end if;
-  perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  if v_whose is not null then
+    perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  end if;
   perform private.broadcast_delivery(p_t);
   return v_until;
 end $$;
@@ -11584,11 +11592,13 @@ grant execute on function app.list_hubs() to handover_person;
 
 -- schemas/hubs/open_deposit.sql
 -- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
--- the driver, at whichever hub: the fifth locks.
+-- the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a leg's,
+-- a hub's code is never done with.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
+  v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_tries private.code_attempts;
 begin
@@ -11603,9 +11613,10 @@ begin
   elsif p_verdict = 'expired' then
     return private.refuse('expired_code');
   end if;
+  delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
   v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
-    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
+    update private.code_attempts a set locked_until = clock_timestamp() + v_lock
      where a.opens = p_driver_id returning * into v_tries;
     perform private.log_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;

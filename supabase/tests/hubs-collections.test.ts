@@ -6,6 +6,7 @@ import {
   countDeposit,
   entriesOf,
   failedDelivery,
+  lockedBy,
   newHub,
   opened,
   verified,
@@ -150,6 +151,8 @@ test("five wrong codes lock it, which its sender is told and an administrator li
   for (const letter of "ACDEF") await give(mine, letter + "2".repeat(7));
   expect(await give(mine, code)).toMatchObject({ code: "CODE_LOCKED" });
   expect(await noticesOf(id)).toContain("code_locked");
+  // The cashier tried, and no driver.
+  expect(await lockedBy({ id })).toEqual([]);
   await done((await bankClerk()).client, "admin_unlock_code", { p_transaction_id: id, p_reason: "They called" });
   expect((await give(mine, code)).data).toMatchObject({ state: "done" });
 });

@@ -27,10 +27,11 @@ const type = ({ driver, id }: Worked, typed: string, verdict: string, at: Pick<O
     p_typed: typed,
   }) as Promise<Answer<Deposit> & { attemptsLeft?: number; lockedUntil?: string | null }>;
 const minutesPass = ({ driver }: Worked, minutes: number) =>
-  sql("update private.code_attempts set locked_until = locked_until - make_interval(mins => $2) where opens = $1", [
-    driver.id,
-    minutes,
-  ]);
+  sql(
+    `update private.code_attempts set locked_until = locked_until - make_interval(mins => $2), last_at = last_at - make_interval(mins => $2)
+      where opens = $1`,
+    [driver.id, minutes],
+  );
 
 test("the right code opens a deposit", async () => {
   const delivery = await failed();
@@ -72,4 +73,13 @@ test("one that has run out costs no try, a right one leaves none behind, and ano
   expect(await type(others, "DDDDDDDD", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
   expect((await type(delivery, "ACDEFGHJ", "ok")).ok).toBe(true);
   expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 4 });
+});
+
+test("wrong ones of long ago count no more: a day's typing errors lock nobody", async () => {
+  const delivery = await failed();
+  for (const typed of ["AAAAAAAA", "CCCCCCCC", "DDDDDDDD"]) await type(delivery, typed, "invalid_code");
+  await minutesPass(delivery, 14);
+  expect(await type(delivery, "EEEEEEEE", "invalid_code")).toMatchObject({ attemptsLeft: 1 });
+  await minutesPass(delivery, 16);
+  expect(await type(delivery, "FFFFFFFF", "invalid_code")).toMatchObject({ attemptsLeft: 4, lockedUntil: null });
 });

@@ -12,7 +12,7 @@ import {
   type Transaction,
   type Worked,
 } from "./support/deliveries";
-import { ALWAYS, balanceOf, countDeposit, entriesOf, opened, verified, type Opened } from "./support/hubs";
+import { ALWAYS, balanceOf, countDeposit, entriesOf, lockedBy, opened, verified, type Opened } from "./support/hubs";
 import {
   assignedPrefunded,
   bankClerk,
@@ -279,6 +279,15 @@ describe("the pickup at a hub", () => {
       expect(await read(delivery.id)).toMatchObject({ pickupHub: { id: other.id }, waitsForHub: false });
       expect(["payment_confirmed", "broadcast"]).toContain(await statusOf(delivery.id));
     }
+  });
+
+  test("whose code is tried wrong locks for its driver, on their record, and nobody else is told of it", async () => {
+    const delivery = await assignedPrefunded(hub, people());
+    await countedAtHub(hub, delivery);
+    for (const letter of "ACDEF") await proveAtHub(hub, delivery, letter + "2".repeat(7));
+    expect(await proveAtHub(hub, delivery, "A".repeat(8))).toMatchObject({ code: "CODE_LOCKED" });
+    expect(await noticesOf(delivery.id)).not.toContain("code_locked");
+    expect(await lockedBy(delivery)).toEqual([{ driver: delivery.driver.id }]);
   });
 
   test("is nothing its sender and its receiver read of: neither who comes to the hub nor when", async () => {

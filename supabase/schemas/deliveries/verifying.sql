@@ -18,21 +18,28 @@ language sql volatile security definer set search_path = '' as $$
     from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
 $$;
 
--- lock_code: no code opens the delivery, or its leg, for a while; whose code it is is told, and it is on record.
+-- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
+-- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
 create function private.lock_code(p_t public.transactions, p_opens uuid) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_seconds int := private.setting('code_lock_seconds')::int;
-  v_whose uuid := case when p_opens = p_t.id then p_t.receiver_id else p_t.user_id end;
-  v_driver uuid := coalesce((select l.driver_id from public.custody_legs l where l.id = p_opens), p_t.driver_id);
+  v_leg public.custody_legs;
+  v_whose uuid;
+  v_driver uuid;
   v_until timestamptz;
 begin
   update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => v_seconds)
    where a.opens = p_opens returning a.locked_until into v_until;
+  select * into v_leg from public.custody_legs l where l.id = p_opens;
+  v_driver := case when p_opens = p_t.id then p_t.driver_id else v_leg.driver_id end;
+  v_whose := case when p_opens = p_t.id then p_t.receiver_id when v_leg.giver_kind is distinct from 'hub' then p_t.user_id end;
   if v_driver is not null then
     perform private.log_action(v_driver, null, p_t.id, 'code_locked');
   end if;
-  perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  if v_whose is not null then
+    perform private.notify_about('code_locked', p_t.id, v_whose, jsonb_build_object('minutes', ceil(v_seconds / 60.0)::int), 'until-' || v_until::text);
+  end if;
   perform private.broadcast_delivery(p_t);
   return v_until;
 end $$;

@@ -1,9 +1,11 @@
 -- hub_code_refusal: null when the code that the driver typed is the hub's, else the refusal. Wrong tries are counted by
--- the driver, at whichever hub: the fifth locks.
+-- the driver, at whichever hub: the fifth locks. Those of longer ago than a lock lasts count no more: unlike a leg's,
+-- a hub's code is never done with.
 create function private.hub_code_refusal(p_driver_id uuid, p_hub_id uuid, p_typed text, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_most int := private.setting('code_max_tries')::int;
+  v_lock interval := make_interval(secs => private.setting('code_lock_seconds')::int);
   v_locked_until timestamptz;
   v_tries private.code_attempts;
 begin
@@ -18,9 +20,10 @@ begin
   elsif p_verdict = 'expired' then
     return private.refuse('expired_code');
   end if;
+  delete from private.code_attempts a where a.opens = p_driver_id and a.last_at < clock_timestamp() - v_lock;
   v_tries := private.note_wrong_try(p_driver_id, null, encode(sha256(convert_to(p_hub_id || '|' || private.plain_code(p_typed), 'UTF8')), 'hex'));
   if v_tries.wrong >= v_most then
-    update private.code_attempts a set locked_until = clock_timestamp() + make_interval(secs => private.setting('code_lock_seconds')::int)
+    update private.code_attempts a set locked_until = clock_timestamp() + v_lock
      where a.opens = p_driver_id returning * into v_tries;
     perform private.log_action(p_driver_id, null, null, 'code_locked', jsonb_build_object('hubId', p_hub_id));
   end if;

@@ -89,6 +89,13 @@ export const entriesOf = ({ id }: Pick<Delivery, "id">): Promise<Entry[]> =>
     [id],
   );
 
+/** On which drivers' record it stands that a code of this delivery was locked. */
+export const lockedBy = ({ id }: Pick<Delivery, "id">): Promise<{ driver: string }[]> =>
+  sql(
+    "select driver_id as driver from public.driver_task_actions where transaction_id = $1 and action = 'code_locked'",
+    [id],
+  );
+
 export const balanceOf = async (hub: Pick<Opened, "id">): Promise<number> =>
   Number((await sql<{ n: string }>("select private.hub_balance($1) as n", [hub.id]))[0]?.n);
 
