@@ -61,7 +61,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a pickup is proven and nothing is posted",
     of: "deliveries/prove_leg",
-    from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,\n                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));\n",
+    from: "  perform private.post_cash(p_t, 'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id, p_leg.id, private.confirmed_by(p_leg), p_leg.driver_id,\n                            private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_t.assigned_at));\n",
     to: "",
     file: "legs",
     test: "counted, confirmed and proven, the cash is the driver's",
@@ -69,8 +69,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a pickup's sides are swapped",
     of: "deliveries/prove_leg",
-    from: "'pickup', p_leg.id::text, 'sender', p_leg.giver_id, 'driver', p_leg.driver_id,",
-    to: "'pickup', p_leg.id::text, 'driver', p_leg.driver_id, 'sender', p_leg.giver_id,",
+    from: "'pickup', p_leg.id::text, p_leg.giver_kind, p_leg.giver_id, 'driver', p_leg.driver_id,",
+    to: "'pickup', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.giver_kind, p_leg.giver_id,",
     file: "legs",
     test: "counted, confirmed and proven, the cash is the driver's",
   },
@@ -117,8 +117,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "anybody answers for a leg",
     of: "deliveries/legs",
-    from: "select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person, false)",
-    to: "select true",
+    from: "select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person\n",
+    to: "select coalesce(true\n",
     file: "legs",
     test: "strangers, the receiver and other drivers",
   },
@@ -169,7 +169,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "lost cash goes back to the sender",
     of: "dispatch/holding_back",
-    from: "case p_as when 'lost' then 'lost' else 'sender' end, case p_as when 'lost' then null else p_t.user_id end",
+    from: "case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end",
     to: "'sender', p_t.user_id",
     file: "approvals",
     test: "lost cash ends the holding",

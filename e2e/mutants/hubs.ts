@@ -125,8 +125,8 @@ export const hubMutants: Mutant[] = [
   {
     name: "a hub's code never ends",
     of: "hubs/open_deposit",
-    from: "elsif p_verdict = 'expired' then",
-    to: "elsif false then",
+    from: "elsif p_verdict = 'expired' then\n    return private.refuse('expired_code', '{\"reason\": \"qr\"}');",
+    to: "elsif false then\n    return null;",
     file: "hubs-deposits",
     test: "takes a code of this hub that is genuine and fresh",
   },
