@@ -38,6 +38,8 @@ test("a job that two workers did leaves its queue free, and what comes next is d
   );
   expect(second.log()).not.toMatch(/\(sync_routing_order, /);
   await sandbox.faults(stack().url, {});
+  // Its question is still on the way, and says what was so before what comes next.
+  await until("the other one has ended it, too", () => /\(sync_routing_order, .*success/.test(second.log()));
   await routingDone();
   await done(delivery.driver.client, "accept_offer", { p_id: delivery.offer.id });
   await routingDone(20);

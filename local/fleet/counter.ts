@@ -1,7 +1,7 @@
 // The counters of the hubs where the fleet's cashiers work: they count what its drivers bring, and in the evening the
 // safe. Whoever drives as a real person is counted by whoever signs in as a cashier.
 import { accountOf } from "./accounts.ts";
-import { countAtCounter, type Line } from "./custody.ts";
+import { countAtCounter, waitsForSenders, type Line } from "./custody.ts";
 import { distance, type Place } from "./geo.ts";
 import type { Office } from "./office.ts";
 import { again } from "./pause.ts";
@@ -78,14 +78,15 @@ export class Counter {
     if (secondsOfDay(now) < CLOSES_AT_S || this.#closed.get(id) === today) return;
     const screen = await this.#cashiers[0].get<{ hub: Hub; deposits: unknown[] }>(`/api/hubs/${id}`);
     if (!screen.ok || screen.data.deposits.length > 0) return;
-    const over = (screen.data.hub.balance ?? 0) - FLOAT;
+    const balance = screen.data.hub.balance ?? 0;
+    const over = balance - FLOAT - (await waitsForSenders(this.#cashiers[0], id));
     if (over > 0)
       await this.#office.decide(`/api/admin/hubs/${id}/moves`, {
         direction: "to_bank",
         amount: over,
         reason: "The day's cash",
       });
-    const counted = over > 0 ? FLOAT : (screen.data.hub.balance ?? 0);
+    const counted = over > 0 ? balance - over : balance;
     const closing = await this.#cashiers[0].post<Closing>(`/api/hubs/${id}/closings`, { counted });
     if (!closing.ok) return;
     this.#closed.set(id, today);

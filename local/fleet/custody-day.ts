@@ -1,7 +1,7 @@
 // A day of the fleet's cash, without waiting for it: the same people, the same trouble and the same calls as the live
 // fleet's, but nobody drives and nobody thinks. Each driver does their deliveries one after the other, and at the end the
 // drivers hand in what they hold, the safes are counted, and the books must be even.
-import { countAtCounter, driverCounts, givesUp, OtherSide, type Line } from "./custody.ts";
+import { countAtCounter, driverCounts, givesUp, OtherSide, waitsForSenders, type Line } from "./custody.ts";
 import type { Door } from "./doors.ts";
 import { distance } from "./geo.ts";
 import type { Office } from "./office.ts";
@@ -118,11 +118,11 @@ class Play {
   async close(): Promise<void> {
     const { hubs, office, seed, shares } = this.#day;
     for (const [n, { id, cashiers }] of hubs.entries()) {
-      const balance = await this.#safe(id);
-      if (balance > FLOAT)
+      const over = (await this.#safe(id)) - FLOAT - (await waitsForSenders(cashiers[0], id));
+      if (over > 0)
         await this.#decide(`/api/admin/hubs/${id}/moves`, {
           direction: "to_bank",
-          amount: balance - FLOAT,
+          amount: over,
           reason: "The day's cash",
         });
       const off = safeOff(seed, n, shares);

@@ -80,6 +80,11 @@ export class OtherSide {
 }
 
 export type Deposit = { id: string; state: string; counted: number | null };
+/** What of a hub's safe is its senders': it neither goes to the bank nor to a driver. */
+export async function waitsForSenders(cashier: Line, hubId: string): Promise<number> {
+  const screen = await cashier.get<{ collections: { amount: number }[] }>(`/api/hubs/${hubId}`);
+  return screen.ok ? screen.data.collections.reduce((sum, { amount }) => sum + amount, 0) : 0;
+}
 export type Screen = { qrData: string; deposits: { id: string }[]; hub: { id: string; balance: number | null } };
 
 /** What a cashier finds on the counter, for the nth time: `brought` is what the driver holds. */

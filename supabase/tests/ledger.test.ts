@@ -196,10 +196,10 @@ const post = (
   fromId: string | null,
   to: string,
   toId: string | null,
-  cause = "attack",
+  { cause = "attack", amount = null }: { cause?: string; amount?: number | null } = {},
 ): [string, unknown[]] => [
-  "select private.post_cash(t, $6, gen_random_uuid()::text, $2, $3, $4, $5, null, null, null, '{}', now()) from public.transactions t where t.id = $1",
-  [delivery.id, from, fromId, to, toId, cause],
+  "select private.post_cash(t, $6, gen_random_uuid()::text, $2, $3, $4, $5, null, null, null, '{}', now(), $7) from public.transactions t where t.id = $1",
+  [delivery.id, from, fromId, to, toId, cause, amount],
 ];
 const ENTRY = `insert into ledger.transfers (chain, seq, from_account, to_account, amount, transaction_id, cause, cause_id, happened_at, recorded_at, prev_hash, hash)`;
 
@@ -251,7 +251,9 @@ describe("whoever writes, the owner included", () => {
     await expect(asOwner(post(ended, "driver", ended.driver.id, "receiver", receiver.id))).rejects.toThrow(
       /does not hold 80.00/,
     );
-    await expect(asOwner(post(held, "lost", null, "receiver", receiver.id))).rejects.toMatchObject({
+    // What others have lost is there, too.
+    const amount = 9_000_000;
+    await expect(asOwner(post(held, "lost", null, "receiver", receiver.id, { amount }))).rejects.toMatchObject({
       constraint: "not_below_floor",
     });
     await expect(asOwner(post(held, "hub", randomUUID(), "receiver", receiver.id))).rejects.toMatchObject({
@@ -276,7 +278,7 @@ describe("whoever writes, the owner included", () => {
       asOwner(["update public.transactions set driver_id = $2 where id = $1", [held.id, other.id]]),
     ).rejects.toMatchObject({ constraint: "custody" });
     // Cancelled, nobody holds it; but for who came to hold it late, and brings it back.
-    const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, cause);
+    const take = (cause?: string) => post(ready, "sender", sender.id, "driver", ready.driver.id, { cause });
     const back: [string, unknown[]][] = [
       ["update public.custody_legs set state = 'void', done_at = now() where transaction_id = $1", [ready.id]],
       ["select private.open_next_return($1)", [ready.driver.id]],
