@@ -4,7 +4,7 @@ import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
 import { playCustodyDay, type Tally } from "../../local/fleet/custody-day";
 import { dayPeople } from "../../local/fleet/day-people";
 import { planOf, sharesOf, type Shares } from "../../local/fleet/trouble";
-import { appUrl, newAdmin, owner, PASSWORD, someKey, stack } from "./support/app";
+import { appUrl, newAdmin, owner, PASSWORD, someKey, somePlace, stack } from "./support/app";
 import { pay } from "./support/deliveries";
 
 const DELIVERIES = Number(process.env.FLEET_DELIVERIES ?? 24);
@@ -58,6 +58,7 @@ test("after a day with every kind of trouble no cash is anywhere but where it be
     drivers: 5,
     customers: 8,
     hubs: 2,
+    around: somePlace(),
   });
   const began = Date.now();
   const tally = await playCustodyDay({

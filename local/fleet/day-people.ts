@@ -10,6 +10,7 @@ import {
 } from "./accounts.ts";
 import type { DayHub, Somebody } from "./custody-day.ts";
 import { doorsOf, type Door } from "./doors.ts";
+import type { Place } from "./geo.ts";
 import { Office } from "./office.ts";
 import { Phone, type Account } from "./phone.ts";
 import { readTown } from "../town/osm.ts";
@@ -30,6 +31,8 @@ type Wanted = {
   drivers: number;
   customers: number;
   hubs: number;
+  /** The town's doors stand around this place, so that nobody of the town itself has a part in the day. */
+  around: Place;
 };
 
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
@@ -51,7 +54,12 @@ export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
     await all(wanted.customers, customerPerson),
     await all(2 * wanted.hubs, cashierPerson),
   ];
-  const doors = doorsOf(await readTown());
+  const town = doorsOf(await readTown());
+  const { lat, lng } = (town[0] as Door).at;
+  const doors = town.map((door) => ({
+    ...door,
+    at: { lat: door.at.lat - lat + wanted.around.lat, lng: door.at.lng - lng + wanted.around.lng },
+  }));
   const hubs: DayHub[] = [];
   for (let n = 0; n < wanted.hubs; n++) {
     const at = doors[31 * n] as Door;
