@@ -18,7 +18,7 @@ import {
 import { count, deposited, goesToHub, newHub } from "./support/hubs";
 import { fileOf, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
 
-test("Dora photographs what she counted: Sam and an administrator see the picture, and nobody where it was taken", async () => {
+test("a driver photographs what they counted: Sam and an administrator see the picture, and nobody where it was taken", async () => {
   const carried = await assignedDelivery();
   const { sam, dora, id } = carried;
   const { id: legId } = await legOf(sam, id);
@@ -84,7 +84,7 @@ test("at a return and at a counter, too; the cashier sees it once they have coun
   expect((await photosSeen(opened.olga, carried.id)).map(({ kind }) => kind)).toEqual(["deposit"]);
 });
 
-test("Sam, and whoever has the link, see Dora's own photo until the cash is hers; it says nothing beside the face", async () => {
+test("Sam, and whoever has the link, see the driver's own photo until the cash is with them; it says nothing beside the face", async () => {
   const [place, olga] = [somePlace(), await newAdmin({ name: "Olga Operator" })];
   const dora = await newDriver({ approved: false });
   const form = new FormData();

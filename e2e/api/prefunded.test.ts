@@ -77,7 +77,7 @@ async function waiting() {
   return { ...opened, ...carried, opened };
 }
 
-test("Sam gets his cash back at the hub: he counts, Carl scans his code, and it is booked once", async () => {
+test("a sender gets their cash back at the hub: they count, the cashier scans their code, and it is booked once", async () => {
   const { opened, hub, carl, sam, rosa, dora, id } = await waiting();
   expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({ cashAtHub: true });
   const mine = (await good(sam.get(`/api/transactions/${id}/collection`))).data as Collection;

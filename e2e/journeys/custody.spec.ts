@@ -26,7 +26,7 @@ async function senderOn(browser: Browser, id: string): Promise<Page> {
   return page;
 }
 
-/** Dora at the pickup, with a delivery that she has accepted, and Sam with its page open. */
+/** A driver at the pickup, with a delivery that they have accepted, and its sender with the page open. */
 async function atThePickup(browser: Browser, lng: number, amount = 120) {
   const place = { lat: -46.2, lng };
   const dora = await driverAt(browser, office, place);

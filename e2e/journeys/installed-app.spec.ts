@@ -121,7 +121,7 @@ test("opened from the home screen without a network the app shows the task, lets
     await expect(page.getByRole("heading", { name: "Analytics" })).toBeVisible();
   });
 
-  await test.step("signed out, the phone keeps nothing of hers", async () => {
+  await test.step("signed out, the phone keeps nothing of theirs", async () => {
     expect(await keptWith(page, person.email)).toContain("/dashboard");
     await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
     await page.getByRole("button", { name: "Out", exact: true }).click();

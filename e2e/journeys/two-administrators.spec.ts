@@ -62,7 +62,7 @@ test("two administrators: one alone gets nothing done, what has changed is void,
     expect(await ask(ada.api, `/api/admin/transactions/${id}`)).toMatchObject({ status: "in_transit" });
   });
 
-  await test.step("the other sees it come, and the driver's arrival makes it void before he presses", async () => {
+  await test.step("the other sees it come, and the driver's arrival makes it void before they press", async () => {
     await expect(card(alansPage, number)).toContainText("Asked for by Ada Admin");
     await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
     await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });

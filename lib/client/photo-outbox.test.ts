@@ -96,7 +96,7 @@ test("what the server will not have says why, and is not sent again; those behin
   expect(sent).toHaveLength(3);
 });
 
-test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of hers", async () => {
+test("a session that has ended loses nothing, and a colleague on the same phone sends nothing of theirs", async () => {
   answers = [no(401, "UNAUTHENTICATED")];
   const photos = await phone();
   await photos.keepPhoto(of, picture);

@@ -1,3 +1,5 @@
+import { openTable, transact } from "./phone-db";
+
 const name = "handover-photos";
 const table = "photos";
 
@@ -28,37 +30,13 @@ export async function dropPhoto(id: string): Promise<void> {
 
 /** Resolves with null where this phone has no store. */
 async function within<T>(mode: IDBTransactionMode, work: (rows: IDBObjectStore) => IDBRequest<T>): Promise<T | null> {
-  const db = await open().catch(() => null);
+  const db = await openTable({ name, table, keyPath: "id" }).catch(() => null);
   if (!db) return null;
   try {
-    return await new Promise<T>((resolve, reject) => {
-      const transaction = db.transaction(table, mode);
-      const asked = work(transaction.objectStore(table));
-      transaction.oncomplete = () => {
-        resolve(asked.result);
-      };
-      transaction.onabort = () => {
-        reject(transaction.error ?? new Error("The phone's store gave up"));
-      };
-    });
+    return (await transact(db, table, mode, work)).result;
   } catch {
     return null;
   } finally {
     db.close();
   }
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(table, { keyPath: "id" });
-    };
-    request.onsuccess = () => {
-      resolve(request.result);
-    };
-    request.onerror = () => {
-      reject(request.error ?? new Error("No database"));
-    };
-  });
 }

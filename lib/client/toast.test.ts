@@ -35,3 +35,12 @@ test("an error after a success stays beside it", async () => {
   await until("The next one failed");
   expect(shown()).toEqual(expect.arrayContaining(["Sent", "The next one failed"]));
 });
+
+test("what was said on the page before is taken away, and what is said then stays", async () => {
+  toast.info("You entered a zone");
+  await until("You entered a zone");
+  toast.clear();
+  toast.error("The code was refused again");
+  await until("The code was refused again");
+  expect(shown()).not.toContain("You entered a zone");
+});

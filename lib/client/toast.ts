@@ -86,4 +86,11 @@ export const toast = {
   info: (message: string, durationMs?: number) => {
     say("info", message, durationMs);
   },
+  /** Takes away what was said before: on a page whose first lines must be read at once. */
+  clear: () => {
+    void ready?.then(
+      (module) => module.toast.dismiss(),
+      () => undefined,
+    );
+  },
 };

@@ -1,8 +1,11 @@
+"use client";
+
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useIsOnline } from "@/lib/client/connection";
+import { toast } from "@/lib/client/toast";
 import { collectText } from "@/lib/i18n/text/collect";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
@@ -23,6 +26,10 @@ export function LegFrame({
   const say = useText(collectText);
   const go = useText(navigationText);
   const online = useIsOnline();
+  // The digits that both compare stand first: what was said on the page before would lie over them.
+  useEffect(() => {
+    toast.clear();
+  }, []);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
       <header className="flex min-h-14 shrink-0 items-center gap-2">

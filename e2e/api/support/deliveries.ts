@@ -134,7 +134,7 @@ export async function countedCash({ dora, sam, id }: Pick<Carried, "dora" | "sam
   return confirmed(sam, id);
 }
 
-/** Dora takes the cash from Sam, or gives it back to him; `more`: what the last step says besides. */
+/** A driver takes the cash from its sender, or gives it back; `more`: what the last step says besides. */
 export const collect = (
   { dora, sam, id }: Pick<Carried, "dora" | "sam" | "id">,
   more: Json = {},

@@ -1,3 +1,4 @@
+import { openTable, transact } from "../phone-db";
 import { memoryStore, type KeptPosition, type PositionStore } from "./position-store";
 
 const name = "handover-positions";
@@ -12,17 +13,22 @@ export function positionDb(): PositionStore {
   const memory = memoryStore();
   let opening: Promise<IDBDatabase | null> | null = null;
   const open = () =>
-    (opening ??= openDb(() => {
-      opening = null;
+    (opening ??= openTable({
+      name,
+      table,
+      keyPath: ["driverId", "measuredAt"],
+      onClosed: () => {
+        opening = null;
+      },
     }).catch(() => null));
 
   async function write(work: (rows: IDBObjectStore) => void, without: () => Promise<void>): Promise<void> {
     await within(async (db) => {
-      await transact(db, "readwrite", work);
+      await transact(db, table, "readwrite", work);
     }, without);
   }
   function read<T>(work: (rows: IDBObjectStore) => IDBRequest<T>, without: () => Promise<T>): Promise<T> {
-    return within(async (db) => (await transact(db, "readonly", work)).result, without);
+    return within(async (db) => (await transact(db, table, "readonly", work)).result, without);
   }
   async function within<T>(work: (db: IDBDatabase) => Promise<T>, without: () => Promise<T>): Promise<T> {
     const db = await open();
@@ -112,41 +118,3 @@ const toRow = (driverId: string, position: KeptPosition): Row => ({
   position,
 });
 const timeOf = (key: IDBValidKey): number => (key as Key)[1];
-
-/** Resolves once everything that `work` asked for is on the disk. */
-function transact<T>(db: IDBDatabase, mode: IDBTransactionMode, work: (rows: IDBObjectStore) => T): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const transaction = db.transaction(table, mode, { durability: "strict" });
-    transaction.onabort = () => {
-      reject(transaction.error ?? new Error("The phone's store gave up"));
-    };
-    const asked = work(transaction.objectStore(table));
-    transaction.oncomplete = () => {
-      resolve(asked);
-    };
-  });
-}
-
-function openDb(onClosed: () => void): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(name, 1);
-    request.onupgradeneeded = () => {
-      request.result.createObjectStore(table, { keyPath: ["driverId", "measuredAt"] });
-    };
-    request.onsuccess = () => {
-      const db = request.result;
-      db.onclose = onClosed;
-      db.onversionchange = () => {
-        db.close();
-        onClosed();
-      };
-      resolve(db);
-    };
-    request.onerror = () => {
-      reject(request.error ?? new Error("No database"));
-    };
-    request.onblocked = () => {
-      reject(new Error("The database is held by another page"));
-    };
-  });
-}
