@@ -23,6 +23,13 @@ export async function newWorld(client: pg.Client): Promise<World> {
        from (select gen_random_uuid() as sender, gen_random_uuid() as receiver, gen_random_uuid() as driver from generate_series(1, $1::int) offset 0) p`,
     [PAIRS],
   );
+  // Each has a delivery in hand, and nothing else: what came late waits behind it, without a return of its own.
+  await client.query(
+    `insert into public.transactions (user_id, receiver_id, driver_id, amount, status, delivery_address, pickup_address, delivery_latitude, delivery_longitude,
+       receiver_phone, customer_name, customer_phone, sender_name, receiver_name)
+     select s, r, d, 80, 'assigned', 'a', 'b', 25, -80, '+15550000000', 'c', '+15550000000', 's', 'r' from unnest($1::uuid[], $2::uuid[], $3::uuid[]) p(s, r, d)`,
+    [pairs.map(({ sender }) => sender), pairs.map(({ receiver }) => receiver), pairs.map(({ driver }) => driver)],
+  );
   const { rows } = await client.query<{ admin: string; session: string }>(
     `with known as (insert into auth.users (id, email) values (gen_random_uuid(), 'ledger@bench.test') returning id),
           session as (insert into auth.sessions (id, user_id) select gen_random_uuid(), id from known returning id, user_id),
