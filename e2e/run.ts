@@ -40,7 +40,7 @@ const sizes = (prove: boolean) => ({
   RACE_ROUNDS: prove ? "200" : "10",
   LEDGER_RUNS: prove ? "300" : "25",
   CUSTODY_CRASHES: prove ? "all" : "4",
-  CUSTODY_DAYS: prove ? "10000" : "25",
+  CUSTODY_DAYS: process.env.CUSTODY_DAYS ?? (prove ? "10000" : "25"),
   MACHINE_RUNS: prove ? "10000" : "1000",
   CRASH_POINTS: prove ? "20" : "3",
   CRASH_DELIVERIES: prove ? "100" : "30",

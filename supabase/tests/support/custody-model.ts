@@ -16,7 +16,6 @@ export type Leg = {
   code: string | null;
 };
 type Deposit = {
-  who: Who;
   state: "waiting" | "second" | "done" | "void";
   over: boolean;
   first: { by: Who; sum: number } | null;
@@ -37,15 +36,15 @@ export type Model = {
   takes: number;
   /** Of each driver all legs of this delivery, the newest last. */
   legs: [Leg[], Leg[]];
-  deposit: Deposit | null;
+  deposits: [Deposit | null, Deposit | null];
+  /** Whose deposit was opened last: it is counted, or taken back. */
+  counter: Who;
   approval: Approval | null;
   flows: { sender: number; receiver: number; hub: number; lost: number };
   safe: Safe;
-  /** Of the two the driver whose id comes first. */
-  first: Who;
 };
 
-export const begin = (amount: number, safe: Safe, first: Who): Model => ({
+export const begin = (amount: number, safe: Safe): Model => ({
   amount,
   status: "payment_confirmed",
   driver: null,
@@ -55,19 +54,21 @@ export const begin = (amount: number, safe: Safe, first: Who): Model => ({
   late: [false, false],
   takes: 0,
   legs: [[], []],
-  deposit: null,
+  deposits: [null, null],
+  counter: 0,
   approval: null,
   flows: { sender: 0, receiver: 0, hub: 0, lost: 0 },
   safe,
-  first,
 });
 
 export const isOpen = (leg: Leg | null | undefined): leg is Leg => leg?.state === "waiting" || leg?.state === "proving";
-export const openLeg = (m: Model): Leg | null => [...m.legs[0], ...m.legs[1]].find(isOpen) ?? null;
-const other = (who: Who): Who => (who === 0 ? 1 : 0);
+export const openLegOf = (m: Model, who: Who): Leg | null => m.legs[who].find(isOpen) ?? null;
+/** Where the delivery goes on; else where its cash comes back. */
+export const openLeg = (m: Model): Leg | null =>
+  (m.driver === null ? null : openLegOf(m, m.driver)) ?? openLegOf(m, 0) ?? openLegOf(m, 1);
+export const depositNow = (m: Model): Deposit | null => m.deposits[m.counter];
 const onTheWay = (m: Model): boolean => ["in_transit", "servicing"].includes(m.status);
-const isEnded = (m: Model): boolean => ["cancelled", "failed", "refunded"].includes(m.status);
-export const legOfDriver = (m: Model, who: Who): Leg | null => m.legs[who].find(isOpen) ?? m.legs[who].at(-1) ?? null;
+export const legOfDriver = (m: Model, who: Who): Leg | null => openLegOf(m, who) ?? m.legs[who].at(-1) ?? null;
 const isLate = (leg: Leg | null): boolean => leg?.kind === "pickup" && leg.state === "void" && leg.code !== null;
 const isDue = (m: Model, who: Who): boolean => m.holds[who] > 0 && !(m.driver === who && onTheWay(m));
 const returnOf = (m: Model, who: Who): Leg | null =>
@@ -94,11 +95,10 @@ function end(leg: Leg, state: "done" | "failed" | "void"): void {
 }
 /** Where a driver brought some of it, or was to bring it last: what they still hold goes there, too. */
 const lastHub = (m: Model, who: Who): boolean => m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false;
-/** The delivery is over: who holds its cash brings it back, one after the other. */
-function follow(m: Model, order: readonly Who[] = [m.first, other(m.first)]): void {
-  if (!isEnded(m)) return;
-  for (const who of order)
-    if (openLeg(m) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
+/** Who holds cash that is over for them brings it back, as soon as they have nothing else in hand. */
+function follow(m: Model): void {
+  for (const who of [0, 1] as const)
+    if (openLegOf(m, who) === null && isDue(m, who)) open(m, "return", who, m.holds[who], { hub: lastHub(m, who) });
 }
 function give(m: Model, who: Who, amount: number, to: keyof Model["flows"]): void {
   m.holds[who] -= amount;
@@ -126,8 +126,8 @@ function disagree(leg: Leg): void {
 
 export type Step =
   | { verb: "count"; who: Who; sum: number }
-  | { verb: "confirm"; sum: number | null }
-  | { verb: "dispute"; sum: number }
+  | { verb: "confirm"; who: Who; sum: number | null }
+  | { verb: "dispute"; who: Who; sum: number }
   | { verb: "prove" | "complete"; who: Who; code: string; good: boolean }
   | { verb: "leave" | "arrive" | "fail" | "cancel_task" | "assign" | "to_hub" | "open" | "void"; who: Who }
   | { verb: "unassign" | "cancel" | "refund" | "send" | "stand" | "settle" | "expire" }
@@ -151,9 +151,9 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
     case "count":
       return count(m, step.who, step.sum);
     case "confirm":
-      return confirm(m, step.sum);
+      return confirm(m, step.who, step.sum);
     case "dispute": {
-      const leg = openLeg(m);
+      const leg = openLegOf(m, step.who);
       if (leg === null || leg.hub) return false;
       disagree(leg);
       Object.assign(leg, { counted: null, answer: false });
@@ -163,11 +163,12 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       return prove(m, step.who, step.good);
     case "leave":
       return leave(m, step.who);
-    case "stand": {
-      const leg = openLeg(m);
-      if (leg) leg.stood = leg.there;
+    case "stand":
+      for (const who of [0, 1] as const) {
+        const leg = openLegOf(m, who);
+        if (leg) leg.stood = leg.there;
+      }
       return true;
-    }
     case "arrive": {
       const leg = returnOf(m, step.who);
       if (ok && leg) leg.there = true;
@@ -218,10 +219,9 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       m.status = "refunded";
       return true;
     case "send": {
-      const leg = openLeg(m);
-      if (leg?.kind !== "return") return false;
-      if (!leg.hub) sendToHub(m, leg);
-      return true;
+      const returns = ([0, 1] as const).map((who) => returnOf(m, who)).filter((leg) => leg !== null);
+      for (const leg of returns) if (!leg.hub) sendToHub(m, leg);
+      return returns.length > 0;
     }
     case "to_hub": {
       const leg = returnOf(m, step.who);
@@ -231,15 +231,20 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       sendToHub(m, leg);
       return true;
     }
-    case "open":
-      if (m.deposit?.who === step.who && ["waiting", "second"].includes(m.deposit.state)) return true;
-      if (handingIn(m, step.who) === 0) return false;
-      m.deposit = { who: step.who, state: "waiting", over: false, first: null, counted: null, counts: [] };
+    case "open": {
+      const d = m.deposits[step.who];
+      const again = d !== null && ["waiting", "second"].includes(d.state);
+      if (!again && handingIn(m, step.who) === 0) return false;
+      if (!again) m.deposits[step.who] = { state: "waiting", over: false, first: null, counted: null, counts: [] };
+      m.counter = step.who;
       return true;
-    case "void":
-      if (m.deposit?.who !== step.who || ["second", "done"].includes(m.deposit.state)) return false;
-      m.deposit.state = "void";
+    }
+    case "void": {
+      const d = depositNow(m);
+      if (d === null || m.counter !== step.who || ["second", "done"].includes(d.state)) return false;
+      d.state = "void";
       return true;
+    }
     case "tally":
       return tally(m, step.who, step.sum);
     case "close":
@@ -269,14 +274,18 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
   }
 }
 
+/** No cash has moved yet: its driver fetches it no more. */
+function callOff(m: Model): void {
+  const leg = m.driver === null ? null : openLegOf(m, m.driver);
+  if (leg?.kind === "pickup") end(leg, "void");
+}
 function giveBack(m: Model): void {
-  const leg = openLeg(m);
-  if (leg) end(leg, "void");
+  callOff(m);
   Object.assign(m, { status: "payment_confirmed", driver: null });
+  follow(m);
 }
 function ended(m: Model): void {
-  const leg = openLeg(m);
-  if (leg) end(leg, "void");
+  callOff(m);
   m.status = "cancelled";
   follow(m);
 }
@@ -300,8 +309,8 @@ function count(m: Model, who: Who, sum: number): boolean {
   return true;
 }
 
-function confirm(m: Model, sum: number | null): boolean {
-  const leg = openLeg(m);
+function confirm(m: Model, who: Who, sum: number | null): boolean {
+  const leg = openLegOf(m, who);
   if (leg === null || leg.hub) return false;
   const counted = sum ?? leg.counted;
   if (leg.state === "waiting" && counted === null) return false;
@@ -321,7 +330,7 @@ function prove(m: Model, who: Who, good: boolean): boolean {
   if (late) {
     leg.code = null;
     take(m, who, true);
-    follow(m, [who]);
+    follow(m);
   } else if (leg.kind === "pickup") {
     end(leg, "done");
     take(m, who, false);
@@ -337,7 +346,7 @@ function prove(m: Model, who: Who, good: boolean): boolean {
 function leave(m: Model, who: Who): boolean {
   if (!m.had[who]) return false;
   if (m.driver !== who || m.status !== "assigned") return m.left[who];
-  const leg = openLeg(m);
+  const leg = openLegOf(m, who);
   const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
   if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
   m.left[who] = true;
@@ -346,12 +355,13 @@ function leave(m: Model, who: Who): boolean {
 }
 
 function tally(m: Model, by: Who, sum: number): boolean {
-  const d = m.deposit;
+  const d = depositNow(m);
+  const who = m.counter;
   if (d === null) return false;
   if (d.state === "second" && d.first?.by === by && d.first.sum === sum) return true;
   if (d.state === "done" && d.counted === sum && d.counts.some((c) => c.by === by && c.sum === sum)) return true;
   if (d.state === "done" || d.state === "void" || (d.state === "second" && d.first?.by === by)) return false;
-  const held = handingIn(m, d.who);
+  const held = handingIn(m, who);
   if (held === 0) {
     Object.assign(d, { state: "void", first: null });
     return false;
@@ -367,12 +377,12 @@ function tally(m: Model, by: Who, sum: number): boolean {
     return true;
   }
   Object.assign(d, { state: "done", counted: sum });
-  const leg = returnOf(m, d.who);
+  const leg = returnOf(m, who);
   const part = Math.min(sum, held);
-  give(m, d.who, part, "hub");
+  give(m, who, part, "hub");
   if (leg) {
     end(leg, "done");
-    if (part < held) open(m, "return", d.who, held - part, { hub: true, there: leg.there });
+    if (part < held) open(m, "return", who, held - part, { hub: true, there: leg.there });
   }
   follow(m);
   return true;
