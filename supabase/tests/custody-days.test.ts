@@ -3,7 +3,15 @@
 //   CUSTODY_DAYS   how many (25), CUSTODY_MINUTES: at most for so long
 //   CUSTODY_SEED   the seed of one that failed, CUSTODY_PATH: its path, to play that day alone
 import fc from "fast-check";
-import { admin, codeOf, paidDelivery, position, type Delivery } from "./support/deliveries";
+import {
+  admin,
+  codeOf,
+  paidDelivery,
+  payment,
+  position,
+  type Delivery,
+  type DeliveryOptions,
+} from "./support/deliveries";
 import {
   begin,
   depositNow,
@@ -17,7 +25,8 @@ import {
   type Step,
   type Who,
 } from "./support/custody-model";
-import { inOnes, newHub, openDeposit, verified, type Opened } from "./support/hubs";
+import { hubWith, prefunded } from "./support/prefunded";
+import { inOnes, openDeposit, verified, type Opened } from "./support/hubs";
 import {
   call,
   done,
@@ -36,6 +45,8 @@ import {
 const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
 // People work for so many days, so that few have to be made, and then somebody else does.
 const TOGETHER = 50;
+// As much as all that may be drawn and never come back.
+const FLOAT = 100_000;
 jest.setTimeout(180_000 + DAYS * 6_000);
 
 type Crew = {
@@ -65,7 +76,7 @@ async function newCrew(): Promise<Crew> {
     newDriver({ online: true, at }),
     newDriver({ online: true, at }),
   ]);
-  const hub = await newHub(at);
+  const hub = await hubWith(FLOAT, at);
   await done(operator.client, "admin_update_hub", {
     p_id: hub.id,
     p_patch: { cashiers: [{ userId: hub.cashier.id }, { userId: second.id }] },
@@ -83,7 +94,7 @@ async function newCrew(): Promise<Crew> {
     ada,
     alan,
     operator,
-    safe: { balance: 0, closing: null },
+    safe: { balance: FLOAT, closing: null },
     closing: null,
   };
 }
@@ -175,7 +186,7 @@ const stand = async ({ id }: Delivery): Promise<Answer> => {
 };
 
 type Ids = { deposit: string | null; approval: string | null };
-/** The leg that the sender's page shows them of this driver; one that nobody knows when none is open. */
+/** The leg that the page of the driver's other side shows them of this driver; one that nobody knows when none is open. */
 const legWith = async ({ id }: Delivery, driver: Person): Promise<{ p_leg_id: string }> =>
   one(
     `select coalesce((select l.id from public.custody_legs l where l.transaction_id = $1 and l.driver_id = $2 and l.state in ('waiting', 'proving')
@@ -183,21 +194,22 @@ const legWith = async ({ id }: Delivery, driver: Person): Promise<{ p_leg_id: st
     [id, driver.id],
   );
 /** Asks for it as the people do. */
-async function asked(crew: Crew, delivery: Delivery, ids: Ids, step: Step): Promise<Answer> {
+async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: Step): Promise<Answer> {
   const of = (more: Record<string, unknown> = {}) => ({ p_transaction_id: delivery.id, ...more });
   const why = { p_reason: "Asked by the test" };
   const there = { p_position: position(crew.at) };
   const nowhere = "00000000-0000-4000-8000-000000000000";
-  const { operator, hub, ada, alan, sender } = crew;
+  const { operator, hub, ada, alan } = crew;
+  const other = m.prefunded ? hub.cashier : crew.sender;
   const driver = crew.drivers[("who" in step ? step.who : 0) as Who];
   const deposit = { p_hub_id: hub.id, p_deposit_id: ids.deposit ?? nowhere };
   switch (step.verb) {
     case "count":
       return call(driver.client, "count_leg", of({ p_amount: step.sum }));
     case "confirm":
-      return call(sender.client, "confirm_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return call(other.client, "confirm_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
     case "dispute":
-      return call(sender.client, "dispute_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
+      return call(other.client, "dispute_leg", of({ ...(await legWith(delivery, driver)), p_counted: step.sum }));
     case "prove":
       return call(driver.client, "prove_leg", of({ p_code: step.code, ...there }));
     case "complete":
@@ -264,6 +276,7 @@ const LEDGER = `
          array(select coalesce((select h.amount::float from ledger.holdings h where h.transaction_id = $1 and h.driver_id = d), 0) from unnest($2::uuid[]) with ordinality u (d, n) order by n) as holds,
          array(select coalesce((select f.amount::float from flow f where f.kind = 'driver' and f.owner = d), 0) from unnest($2::uuid[]) with ordinality u (d, n) order by n) as driven,
          (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender', 'receiver', 'hub', 'lost']) k) as flows,
+         (select jsonb_object_agg(k, coalesce((select f.amount from flow f where f.kind = k), 0)) from unnest(array['sender_funds', 'payout', 'refund']) k) as money,
          private.hub_balance($3)::float as safe,
          array(select (select jsonb_build_object('kind', l.kind, 'hub', l.taker_kind = 'hub', 'state', l.state, 'amount', l.amount, 'counted', l.counted)
             from public.custody_legs l where l.transaction_id = $1 and l.driver_id = d and l.state in ('waiting', 'proving') and l.kind <> 'handover') from unnest($2::uuid[]) with ordinality u (d, n) order by n) as legs,
@@ -279,6 +292,7 @@ function said(m: Model) {
     holds: m.holds,
     driven: m.holds,
     flows: m.flows,
+    money: m.money,
     safe: m.safe.balance,
     legs: ([0, 1] as const).map((who) => {
       const leg = openLegOf(m, who);
@@ -293,12 +307,12 @@ function said(m: Model) {
 /** Ends what is left of the day, so that both drivers are free for the next. */
 async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promise<void> {
   const force = async (step: Step): Promise<void> => {
-    const { ok } = await asked(crew, delivery, ids, step);
+    const { ok } = await asked(crew, m, delivery, ids, step);
     takeStep(m, step, ok);
   };
   for (const who of [m.counter, m.counter === 0 ? 1 : 0] as const) {
     // Answers whose deposit waits, so that it is the one at the counter.
-    const answer = await asked(crew, delivery, ids, { verb: "open", who });
+    const answer = await asked(crew, m, delivery, ids, { verb: "open", who });
     takeStep(m, { verb: "open", who }, answer.ok);
     if (!answer.ok) continue;
     ids.deposit = answer.data.id as string;
@@ -310,21 +324,29 @@ async function goHome(crew: Crew, m: Model, delivery: Delivery, ids: Ids): Promi
   await force({ verb: "cancel" });
   for (let n = 0; n < 2 && m.holds[0] + m.holds[1] > 0; n++) {
     await force({ verb: "ask", what: "returned" });
-    const answer = await asked(crew, delivery, ids, { verb: "ask", what: "returned" });
+    const answer = await asked(crew, m, delivery, ids, { verb: "ask", what: "returned" });
     ids.approval = answer.ok ? (answer.data.approvalId as string) : null;
     await force({ verb: "approve", own: false });
   }
   expect(m.holds).toEqual([0, 0]);
 }
 
-async function day(crew: Crew, amount: number, drawn: readonly Drawn[]): Promise<number> {
+async function paidPrefunded(options: DeliveryOptions): Promise<Delivery> {
+  const delivery = await prefunded(options);
+  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  await payment(delivery.id, "payment.confirmed");
+  return delivery;
+}
+
+async function day(crew: Crew, amount: number, isPrefunded: boolean, drawn: readonly Drawn[]): Promise<number> {
   for (const driver of crew.drivers) {
     await done(driver.client, "set_driver_status", { p_status: "online" });
     await moveTo(driver, crew.at);
   }
-  const delivery = await paidDelivery({ sender: crew.sender, receiver: crew.receiver, at: crew.at, amount });
+  const options = { sender: crew.sender, receiver: crew.receiver, at: crew.at, amount };
+  const delivery = isPrefunded ? await paidPrefunded(options) : await paidDelivery(options);
   const drivers = crew.drivers.map(({ id }) => id);
-  const m = begin(amount, crew.safe);
+  const m = begin(amount, crew.safe, isPrefunded);
   const ids: Ids = { deposit: null, approval: null };
   const steps: unknown[] = [];
   let last: Step = { verb: "assign", who: 0 };
@@ -333,7 +355,7 @@ async function day(crew: Crew, amount: number, drawn: readonly Drawn[]): Promise
     const step: Step = each.verb === "again" ? last : await stepOf(m, each, delivery);
     last = step;
     const leg = step.verb === "confirm" ? openLegOf(m, step.who) : null;
-    const answer = await asked(crew, delivery, ids, step).catch((error: Error) => ({
+    const answer = await asked(crew, m, delivery, ids, step).catch((error: Error) => ({
       ok: false as const,
       code: error.message,
     }));
@@ -365,10 +387,11 @@ test(`of ${DAYS} days drawn at random each leaves the cash where the model says,
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(80, 80, 1200),
+      fc.constantFrom(false, false, true),
       fc.array(DRAWN, { minLength: 6, maxLength: 24 }),
-      async (amount, drawn) => {
+      async (amount, isPrefunded, drawn) => {
         if (++days % TOGETHER === 0) crew = await newCrew();
-        steps += await day(crew, amount, drawn as Drawn[]);
+        steps += await day(crew, amount, isPrefunded, drawn as Drawn[]);
         if (days % 500 === 0) expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
       },
     ),

@@ -27,6 +27,8 @@ type Approval = { action: "override" | "lost" | "returned"; about: string; state
 export type Safe = { balance: number; closing: { difference: number; settled: boolean } | null };
 export type Model = {
   amount: number;
+  /** Its sender has paid the amount, and the hub gives the cash. */
+  prefunded: boolean;
   status: string;
   driver: Who | null;
   had: [boolean, boolean];
@@ -41,11 +43,14 @@ export type Model = {
   counter: Who;
   approval: Approval | null;
   flows: { sender: number; receiver: number; hub: number; lost: number };
+  /** What is kept for its sender, what went to who got the cash, and what is to be refunded. */
+  money: { sender_funds: number; payout: number; refund: number };
   safe: Safe;
 };
 
-export const begin = (amount: number, safe: Safe): Model => ({
+export const begin = (amount: number, safe: Safe, prefunded: boolean): Model => ({
   amount,
+  prefunded,
   status: "payment_confirmed",
   driver: null,
   had: [false, false],
@@ -58,6 +63,7 @@ export const begin = (amount: number, safe: Safe): Model => ({
   counter: 0,
   approval: null,
   flows: { sender: 0, receiver: 0, hub: 0, lost: 0 },
+  money: { sender_funds: prefunded ? amount : 0, payout: 0, refund: 0 },
   safe,
 });
 
@@ -93,8 +99,9 @@ function end(leg: Leg, state: "done" | "failed" | "void"): void {
   if (state !== "void") leg.code = null;
   leg.state = state;
 }
-/** Where a driver brought some of it, or was to bring it last: what they still hold goes there, too. */
-const lastHub = (m: Model, who: Who): boolean => m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false;
+/** A hub's cash goes to one. Other cash where the driver brought some of it, or was to bring it last. */
+const lastHub = (m: Model, who: Who): boolean =>
+  m.prefunded || (m.legs[who].findLast(({ kind }) => kind === "return")?.hub ?? false);
 /** Who holds cash that is over for them brings it back, as soon as they have nothing else in hand. */
 function follow(m: Model): void {
   for (const who of [0, 1] as const)
@@ -109,8 +116,18 @@ function give(m: Model, who: Who, amount: number, to: keyof Model["flows"]): voi
 function take(m: Model, who: Who, late: boolean): void {
   if (m.holds[who] === 0) m.late[who] = late;
   m.holds[who] += m.amount;
-  m.flows.sender -= m.amount;
+  m.flows[m.prefunded ? "hub" : "sender"] -= m.amount;
+  if (m.prefunded) m.safe.balance -= m.amount;
   m.takes += 1;
+}
+function deliver(m: Model, who: Who): void {
+  give(m, who, m.amount, "receiver");
+  m.status = "delivered";
+  spend(m, "payout");
+}
+function spend(m: Model, as: "payout" | "refund"): void {
+  m.money[as] += m.money.sender_funds;
+  m.money.sender_funds = 0;
 }
 const about = (m: Model): string =>
   JSON.stringify([
@@ -179,14 +196,13 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       if (m.driver !== step.who || !m.had[step.who]) return false;
       if (m.status === "delivered") return true;
       if (m.status !== "servicing" || !step.good) return false;
-      give(m, step.who, m.amount, "receiver");
-      m.status = "delivered";
+      deliver(m, step.who);
       return true;
     case "fail":
     case "cancel_task":
       if (m.driver === step.who && onTheWay(m)) {
         m.status = "failed";
-        open(m, "return", step.who, m.amount);
+        open(m, "return", step.who, m.amount, { hub: m.prefunded });
         return true;
       }
       if (step.verb === "cancel_task" && m.driver === step.who && m.status === "assigned") {
@@ -217,6 +233,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
       if (m.status === "refunded") return true;
       if (!["failed", "cancelled"].includes(m.status)) return false;
       m.status = "refunded";
+      spend(m, "refund");
       return true;
     case "send": {
       const returns = ([0, 1] as const).map((who) => returnOf(m, who)).filter((leg) => leg !== null);
@@ -350,7 +367,9 @@ function leave(m: Model, who: Who): boolean {
   const differs = leg?.answer === false || (leg?.counted !== null && leg?.counted !== m.amount);
   if (leg?.state !== "waiting" || !(differs || leg.stood)) return false;
   m.left[who] = true;
-  ended(m);
+  // At a hub another driver is looked for.
+  if (m.prefunded) giveBack(m);
+  else ended(m);
   return true;
 }
 
@@ -408,15 +427,14 @@ function approve(m: Model, own: boolean): boolean {
   }
   a.state = "approved";
   if (a.action === "override") {
-    give(m, m.driver as Who, m.amount, "receiver");
-    m.status = "delivered";
+    deliver(m, m.driver as Who);
     return true;
   }
   for (const who of [0, 1] as const) {
     if (!isDue(m, who)) continue;
     const leg = returnOf(m, who);
     if (leg) end(leg, a.action === "lost" ? "failed" : "done");
-    give(m, who, m.holds[who], a.action === "lost" ? "lost" : "sender");
+    give(m, who, m.holds[who], a.action === "lost" ? "lost" : m.prefunded ? "hub" : "sender");
   }
   return true;
 }
