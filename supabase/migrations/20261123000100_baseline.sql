@@ -6046,8 +6046,9 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id is distinct from v_actor or v_t.status <> 'assigned' then
-    if exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor
-                  and (u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task')) then
+    -- Why their latest step: they may have come again since, and have the cash aboard.
+    if (select u.action = 'leave_pickup' or v_t.funding = 'prefunded' and u.action = 'cancel_task' and u.old_status = 'assigned'
+          from public.transaction_status_updates u where u.transaction_id = v_t.id and u.actor_id = v_actor order by u.id desc limit 1) then
       return private.ok(private.task_of(v_t.id, v_actor));
     end if;
     return private.refuse('NO_OPEN_LEG');

@@ -252,6 +252,14 @@ describe("the pickup at a hub", () => {
     expect((await proveAtHub(hub, delivery, code)).data).toMatchObject({ state: "active" });
   });
 
+  test("is not left by a driver who has given up the hand-over with the cash aboard", async () => {
+    const { id, driver } = await drawn(hub, people());
+    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+    expect(await call(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody" })).toMatchObject({
+      code: "NO_OPEN_LEG",
+    });
+  });
+
   test("is left where nobody answers, or the safe holds too little, and another driver is sent to a hub that can", async () => {
     const leave = ({ id, driver }: Worked) =>
       call<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "The door is shut" });

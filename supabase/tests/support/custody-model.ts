@@ -32,6 +32,7 @@ export type Model = {
   status: string;
   driver: Who | null;
   had: [boolean, boolean];
+  /** Whose last step it was to leave without the cash; at a hub that is to give the delivery back. */
   left: [boolean, boolean];
   holds: [number, number];
   late: [boolean, boolean];
@@ -206,6 +207,7 @@ export function takeStep(m: Model, step: Step, ok: boolean): boolean | null {
         return true;
       }
       if (step.verb === "cancel_task" && m.driver === step.who && m.status === "assigned") {
+        m.left[step.who] = m.prefunded;
         giveBack(m);
         return true;
       }
@@ -352,6 +354,7 @@ function prove(m: Model, who: Who, good: boolean): boolean {
     end(leg, "done");
     take(m, who, false);
     m.status = "in_transit";
+    m.left[who] = false;
   } else {
     end(leg, "done");
     give(m, who, leg.amount, "sender");
