@@ -21,7 +21,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "much cash is one person's to count",
     of: "hubs/count_deposit",
-    from: "select greatest(p_sum, p_held) >",
+    from: "select greatest(p_sum, private.due_by(p_driver_id)) >",
     to: "select 0 >",
     file: "hubs-deposits",
     test: "is counted by two people",
@@ -29,7 +29,7 @@ export const hubMutants: Mutant[] = [
   {
     name: "much cash that is missing is one person's word",
     of: "hubs/count_deposit",
-    from: "select greatest(p_sum, p_held) >",
+    from: "select greatest(p_sum, private.due_by(p_driver_id)) >",
     to: "select p_sum >",
     file: "hubs-deposits",
     test: "counted short takes two as well",

@@ -75,9 +75,9 @@ const tellsDriver = async (driver: Person): Promise<{ type: string; amount: numb
     [driver.id],
   );
 /** A driver who carries so much, which is more than they may hold at first. */
-const carriesMuch = async (amount: number): Promise<Worked> => {
-  const at = somewhere();
-  const driver = await newDriver({ online: true, at });
+const carriesMuch = async (amount: number, known?: Worked): Promise<Worked> => {
+  const at = known?.at ?? somewhere();
+  const driver = known?.driver ?? (await newDriver({ online: true, at }));
   await done(operator.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 5000, p_reason: "Trusted" });
   return failed({ at, driver, amount });
 };
@@ -278,6 +278,20 @@ describe("much cash", () => {
     expect((await countDeposit(hub.cashier, hub, deposit, 20)).data).toMatchObject({ state: "second_count" });
     expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     expect((await countDeposit(operator, hub, deposit, 20)).data).toMatchObject({ state: "done", counted: 20 });
+  });
+
+  test("takes two also where it is handed in delivery by delivery, until what is left is little", async () => {
+    const late = await deliveryAt("assigned", { sender, receiver });
+    const code = await confirmedByOwnCount(late);
+    await done(operator.client, "admin_unassign", { p_transaction_id: late.id, p_reason: "No network" });
+    const own = await carriesMuch(950, late);
+    expect((await provenLate(late, code)).ok).toBe(true);
+    const deposit = await opened(own.driver, hub, [own.id]);
+    expect((await countDeposit(hub.cashier, hub, deposit, 950)).data).toMatchObject({ state: "second_count" });
+    expect((await countDeposit(operator, hub, deposit, 950)).data).toMatchObject({ state: "done" });
+    await sendTo(hub, late);
+    const rest = await opened(own.driver, hub, [late.id]);
+    expect((await countDeposit(hub.cashier, hub, rest, 80)).data).toMatchObject({ state: "done" });
   });
 
   test("of a thousand dollars is one person's to count", async () => {

@@ -32,6 +32,12 @@ language sql stable security definer set search_path = '' as $$
                   where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'))
 $$;
 
+-- due_by: how much of it is over for them, whichever delivery's it is.
+create function private.due_by(p_driver_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null
+$$;
+
 -- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
 -- to be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb

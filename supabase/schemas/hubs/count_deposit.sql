@@ -1,8 +1,8 @@
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
--- would be one person's word.
-create function private.takes_two(p_sum numeric, p_held numeric) returns boolean
+-- would be one person's word. All that is over for them does: else much of it would be little, delivery by delivery.
+create function private.takes_two(p_sum numeric, p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select greatest(p_sum, p_held) > private.setting('deposit_second_count')
+  select greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count')
 $$;
 
 -- same_count: this person has counted so much before, and it stood: a repeat.
@@ -70,7 +70,7 @@ begin
     return private.count_again(v_d.id, 'differs');
   elsif v_sum > v_held and not v_d.was_over then
     return private.count_again(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_held) then
+  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_d.driver_id) then
     update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
   else
     v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);
