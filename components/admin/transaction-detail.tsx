@@ -60,6 +60,7 @@ const reviewWord = {
   track: "reviewTrack",
   unseen: "reviewUnseen",
   pickup: "reviewPickup",
+  confirmed: "reviewConfirmed",
 } as const;
 
 /** One delivery in the admin console: how it stands, what happened, and what may be done about it. */

@@ -18,14 +18,15 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
  * nothing goes faster than `limit` m/s: `time`, from the pickup, since the delivery was assigned; `way`, from the last
  * position before that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over
  * so many metres, and no position within `limit` metres of the drop-off or on the way. `pickup`: given back without a
- * start, after so many seconds within `limit` metres of the pickup, and then so many metres away.
+ * start, after so many seconds within `limit` metres of the pickup, and then so many metres away. `confirmed`: ended
+ * without a proof so many seconds after the pickup's other side had said that the driver has the cash.
  */
 export const Review = z
   .object({
     step: z.enum(["arrive", "complete", "give_back"]),
     driverName: z.string(),
     raisedAt: time,
-    rule: z.enum(["time", "way", "track", "unseen", "pickup"]),
+    rule: z.enum(["time", "way", "track", "unseen", "pickup", "confirmed"]),
     metres: z.number(),
     seconds: z.number(),
     limit: z.number(),

@@ -17,11 +17,13 @@ import {
 import {
   admin,
   asAdmin,
+  countedCash,
   deliveryAt,
   driverStatus,
   jobsOf,
   newDelivery,
   paidDelivery,
+  provenLate,
   request,
   somewhere,
   statusOf,
@@ -375,6 +377,25 @@ describe("refunding and completing", () => {
       "cash_returned",
       "redact_transaction",
     ]);
+  });
+  test("nor is one whose cash may be out: a pickup's code is open, or may still come late", async () => {
+    const delivery = await deliveryAt("assigned", { sender, receiver });
+    const code = await countedCash(delivery.driver, delivery);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
+    await decide("unassign", delivery, why);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: false });
+    expect((await provenLate(delivery, code)).ok).toBe(true);
+    await decide("cash_returned", delivery, why);
+    expect(await decide("delete_transaction", delivery, why)).toMatchObject({ success: true });
+    // Nobody waits for a driver longer than their code is good for.
+    const other = await deliveryAt("assigned", { sender, receiver });
+    await countedCash(other.driver, other);
+    await decide("unassign", other, why);
+    await sql(
+      "update private.leg_codes c set expires_at = clock_timestamp() from public.custody_legs l where l.id = c.leg_id and l.transaction_id = $1",
+      [other.id],
+    );
+    expect(await decide("delete_transaction", other, why)).toMatchObject({ success: true });
   });
   test.each(["in_transit", "servicing"] as const)(
     "completes without the code while it is %s, with a reason, on record",

@@ -20,7 +20,17 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
-import { anonymous, call, done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+import {
+  anonymous,
+  anotherSession,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 
 jest.setTimeout(60_000);
 
@@ -215,6 +225,26 @@ test("wrong codes at the return of a delivery that nobody has lock that return, 
 });
 
 // The ledger itself says so, whoever writes.
+test("of a driver who has been suspended meanwhile is on record all the same, and they may bring it back", async () => {
+  const { first, code } = await takenOver();
+  const { driver } = first;
+  await done(operator.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "Nobody can reach them" });
+  const again = { ...first, driver: { ...driver, client: await anotherSession(driver) } };
+  // Before they have said so they are as suspended as anybody.
+  expect((await call(again.driver.client, "cancel_task", of(first, { p_reason: "Flat tyre" }))).code).toBe(
+    "DRIVER_NOT_APPROVED",
+  );
+  expect((await provenLate(again, code)).ok).toBe(true);
+  expect((await entriesOf(first)).map(({ cause }) => cause)).toEqual(["late_pickup"]);
+  expect(await taskOf(again)).toMatchObject({ state: "active", leg: { kind: "return" } });
+  await done(again.driver.client, "arrive", of(first, { p_position: position(first.at) }));
+  await collectOf(again);
+  expect((await entriesOf(first)).map(({ cause }) => cause)).toEqual(["late_pickup", "return"]);
+  expect((await driverStatus(driver)).status).toBe("offline");
+  // With it their business here is over.
+  expect((await call(again.driver.client, "count_leg", of(first, { p_amount: 80 }))).code).toBe("DRIVER_NOT_APPROVED");
+});
+
 test("late cash whose return is taken away is refused at commit", async () => {
   const { first } = await late();
   await expect(

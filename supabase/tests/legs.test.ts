@@ -120,6 +120,20 @@ test("another sum is never confirmed; counted anew, it is", async () => {
   expect([await statusOf(delivery.id), await held(delivery)]).toEqual(["assigned", []]);
 });
 
+test("another seal after the sender's word is another count, and the code is worth nothing", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  const count = (p_bag_serial: string) =>
+    done(driver.client, "count_leg", of(delivery, { p_amount: 80, p_bag_serial }));
+  await count("A 1");
+  const { code } = await done<{ code: string }>(sender.client, "confirm_leg", of(delivery));
+  await count("A 1");
+  expect(await legOf(delivery)).toMatchObject({ state: "proving", bagSerial: "A 1" });
+  await count("B 2");
+  expect(await legOf(delivery)).toMatchObject({ state: "waiting", bagSerial: "B 2" });
+  expect((await step(driver, "prove_leg", delivery, { p_code: code, ...at(delivery) })).code).toBe("LEG_NOT_CONFIRMED");
+});
+
 test("without a network the sender's own count opens the code, and the driver's steps come later", async () => {
   const delivery = await deliveryAt("assigned");
   const { driver, sender } = delivery;

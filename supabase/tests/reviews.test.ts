@@ -419,6 +419,63 @@ describe("a delivery given back without a start", () => {
     expect((await seen(delivery)).review).toBeNull();
   });
 
+  const wordOfSender = (delivery: Worked, fn: string, p_counted: number) =>
+    done(delivery.sender.client, fn, of(delivery, { p_counted }));
+  const counts = (delivery: Worked, p_amount: number) =>
+    done(delivery.driver.client, "count_leg", of(delivery, { p_amount }));
+
+  test.each<[string, (delivery: Worked) => Promise<unknown>]>([
+    ["gives it back", giveBack],
+    ["is sent away by an administrator", (delivery) => done(operator.client, "admin_unassign", of(delivery, why))],
+    ["is called off", (delivery) => done(operator.client, "admin_cancel", of(delivery, why))],
+    [
+      "counts another sum then and leaves",
+      async (delivery) => {
+        await counts(delivery, 79);
+        await done(delivery.driver.client, "leave_pickup", of(delivery, why));
+      },
+    ],
+  ])(
+    "is flagged where the sender had said that the driver has the cash, who locates nowhere and %s",
+    async (_, end) => {
+      const delivery = await taken(8, 30, 3);
+      await counts(delivery, 80);
+      await wordOfSender(delivery, "confirm_leg", 80);
+      await end(delivery);
+      await trackReviewed(delivery);
+      const { review, record } = await seen(delivery);
+      expect([review, await attentionKinds(delivery)]).toMatchObject([
+        { step: "give_back", rule: "confirmed", driverName: delivery.driver.name },
+        expect.arrayContaining(["under_review"]),
+      ]);
+      expect(record.map(({ what }) => what)).toContain("review_confirmed");
+    },
+  );
+
+  test("is not flagged where the sender took their word back, or never gave it", async () => {
+    const [disputed, counted] = [await taken(8, 30, 3), await taken(8, 30, 3)];
+    for (const delivery of [disputed, counted]) await counts(delivery, 80);
+    await wordOfSender(disputed, "confirm_leg", 80);
+    await wordOfSender(disputed, "dispute_leg", 70);
+    for (const delivery of [disputed, counted]) {
+      await giveBack(delivery);
+      await trackReviewed(delivery);
+      expect((await seen(delivery)).review).toBeNull();
+    }
+  });
+
+  test("is no longer, once the driver's proof has come after all", async () => {
+    const delivery = await taken(8, 30, 3);
+    await takenLate(delivery, async () => {
+      await done(operator.client, "admin_unassign", of(delivery, why));
+      await trackReviewed(delivery);
+      expect((await seen(delivery)).review).toMatchObject({ rule: "confirmed" });
+    });
+    expect([(await seen(delivery)).review, await attentionKinds(delivery)]).toEqual([null, ["cash_to_return"]]);
+    await trackReviewed(delivery);
+    expect((await seen(delivery)).review).toBeNull();
+  });
+
   test("asks for nothing more where the start came late and the cash is on record", async () => {
     const delivery = await taken(8, 30, 3);
     await report(delivery.driver, ...at(delivery, [0, 20], [0, 10], [3, 5]));

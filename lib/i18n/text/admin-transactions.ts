@@ -81,6 +81,8 @@ export const adminTransactionsText = defineText({
       "Delivered over {distance}, and {name} was not recorded within {near} of the drop-off, nor on the way. Call the receiver. {name} gets no offers until you have looked.",
     reviewPickup:
       "{name} stayed at the pickup for {seconds} s, went {distance} away and never started: the cash may be with them. Call the sender. {name} gets no offers until you have looked.",
+    reviewConfirmed:
+      "The cash was counted and confirmed, and {name} never proved that they took it: it may be with them. Call whoever gives it. {name} gets no offers until you have looked.",
     reviewTrack:
       "{step} cannot be: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
     ownCase: "You are part of this delivery. Another administrator decides about it.",
@@ -183,6 +185,8 @@ export const adminTransactionsText = defineText({
       "Entregado a lo largo de {distance}, y no consta ninguna posición de {name} a menos de {near} del destino ni en el camino. Llama a quien recibe. {name} no recibe ofertas hasta que lo revises.",
     reviewPickup:
       "{name} estuvo {seconds} s en la recogida, se alejó {distance} y no inició el servicio: puede tener el efectivo. Llama a quien envía. {name} no recibe ofertas hasta que lo revises.",
+    reviewConfirmed:
+      "El efectivo se contó y se confirmó, y {name} nunca lo dio por recogido: puede tenerlo. Llama a quien lo entrega. {name} no recibe ofertas hasta que lo revises.",
     reviewTrack:
       "{step} no es posible: {distance} de la posición registrada con {seconds} s de diferencia. {name} no recibe ofertas hasta que lo revises.",
     ownCase: "Eres parte de esta entrega. Otro administrador decide sobre ella.",

@@ -1,6 +1,6 @@
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
 -- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out, or at a hub
+-- with everything that names them erased: `redacted`. Refused while its cash is out or may be, or at a hub
 -- for its sender. Answers success besides, as the
 -- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
@@ -11,7 +11,8 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
+                            or private.may_be_taken(v_t.id)) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -26,7 +27,8 @@ begin
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, '{}');
         -- Now or never: where the pickup was is erased with the rest.
-        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
+          private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
       end if;
     end if;
     if v_t.redacted_at is null then

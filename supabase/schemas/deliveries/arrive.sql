@@ -29,7 +29,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_evaluated record;

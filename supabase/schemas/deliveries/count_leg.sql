@@ -14,6 +14,13 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false)
 $$;
 
+-- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
+create function private.may_be_taken(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
+                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp())
+$$;
+
 -- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -53,7 +60,7 @@ create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_ser
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
@@ -78,7 +85,8 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    if v_leg.state = 'proving' and p_amount = v_leg.amount then
+    -- The count that the other side did not wait for. Another seal is another count.
+    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
     else
       v_leg := private.disagree_leg(v_leg, 'counted', v_note);

@@ -97,6 +97,20 @@ begin
   return v_facts;
 end $$;
 
+-- confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said that
+-- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
+-- out by text comes of the driver's count alone, and is nobody's word.
+create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+    from public.custody_legs l
+   cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                        where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+     and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+   order by l.opened_at desc limit 1
+$$;
+
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void

@@ -81,6 +81,9 @@ begin
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  -- Where it is was the question.
+  update private.reviews r set cleared_at = clock_timestamp()
+   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
   perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
@@ -135,7 +138,7 @@ end $$;
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_refusal jsonb := private.carrier_refusal(p_driver_id, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_place record;

@@ -31,9 +31,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating
--- changes nothing.
+-- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
+-- stay at the pickup, or after the other side's word that they have its cash. Nothing when cash on record says it all
+-- already, or when its places were erased. Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -49,7 +49,8 @@ begin
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
     if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
-      perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
+      perform private.raise_review(v_t.id, p_driver_id, 'give_back',
+        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
     end if;
   end if;
   return private.ok(private.review_json(v_t.id));

@@ -1,6 +1,6 @@
 -- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
--- pickup. A right code always completes; the delivery is flagged, and its driver gets no offers until an administrator
--- has looked.
+-- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
+-- flagged, and its driver gets no offers until an administrator has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return, or their day
 -- before has not ended), or null.

@@ -156,6 +156,17 @@ begin
   return null;
 end $$;
 
+-- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
+-- ends somebody's work, and leaves no cash in nobody's book.
+create function private.carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_returning(p_transaction_id, p_driver_id) or private.may_come_late(private.leg_of_driver(p_transaction_id, p_driver_id)) then
+    return null;
+  end if;
+  return private.driver_refusal(p_driver_id);
+end $$;
+
 -- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
 -- one.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb

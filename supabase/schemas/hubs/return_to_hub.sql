@@ -13,7 +13,7 @@ create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_hub public.hubs;

@@ -10,11 +10,12 @@ language sql stable set search_path = '' as $$
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
 $$;
 
--- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
+-- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever is suspended and brings
+-- back cash stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id
+   where d.user_id = p_driver_id and d.suspended_at is null
 $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
