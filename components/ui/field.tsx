@@ -247,6 +247,7 @@ export function ChoiceList({
   value,
   onChange,
   hideLegend,
+  error,
 }: {
   legend: string;
   name: string;
@@ -254,10 +255,21 @@ export function ChoiceList({
   value: string | null;
   onChange: (value: string) => void;
   hideLegend?: boolean;
+  /** Why one has to be chosen: said in the legend's place, above the choices. */
+  error?: string | null;
 }) {
   return (
     <fieldset className="flex flex-col">
-      <legend className={hideLegend ? "sr-only" : "pb-2 text-sm font-medium"}>{legend}</legend>
+      <legend className={hideLegend && !error ? "sr-only" : "pb-2 text-sm font-medium"}>
+        {error ? (
+          <span role="alert" className="flex items-start gap-1.5 text-stop-ink">
+            <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+            {error}
+          </span>
+        ) : (
+          legend
+        )}
+      </legend>
       {options.map((option) => (
         <label key={option.value} className="flex min-h-tap items-center gap-3 border-b py-2 last:border-b-0">
           <input
@@ -265,6 +277,7 @@ export function ChoiceList({
             name={name}
             value={option.value}
             checked={value === option.value}
+            aria-invalid={error ? true : undefined}
             onChange={() => {
               onChange(option.value);
             }}

@@ -29,9 +29,13 @@ export function useFieldProblems(): (error: unknown) => Partial<Record<string, s
   );
 }
 
-/** Brings the first wrong field into sight and under the cursor, once the page shows it as wrong. */
+/**
+ * Brings the first wrong field into sight and under the cursor, once the page shows it as wrong; of an open dialog, not of
+ * what lies behind it.
+ */
 export function focusFirstProblem(): void {
   setTimeout(() => {
-    document.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    const front: ParentNode = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+    front.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, 50);
 }

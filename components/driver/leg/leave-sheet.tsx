@@ -7,6 +7,7 @@ import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/field";
 import { InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
 import { collectText } from "@/lib/i18n/text/collect";
@@ -35,6 +36,7 @@ export function LeaveSheet({
   const send = () => {
     if (!reason || (reason === "other" && details.trim() === "")) {
       setMissing(true);
+      focusFirstProblem();
       return;
     }
     // The record speaks one language, whoever reads it.
@@ -64,6 +66,7 @@ export function LeaveSheet({
         legend={say("whyLeave")}
         name="leave"
         value={reason}
+        error={missing && !reason ? say("whyLeave") : null}
         options={reasons.map((key) => ({ value: key, label: say(key) }))}
         onChange={(value) => {
           setReason(value as Reason);
@@ -77,7 +80,7 @@ export function LeaveSheet({
           maxLength={400}
           rows={2}
           value={details}
-          error={missing ? say(reason ? "detailsNeeded" : "whyLeave") : null}
+          error={missing && reason ? say("detailsNeeded") : null}
           onChange={(event) => {
             setDetails(event.target.value);
             setMissing(false);

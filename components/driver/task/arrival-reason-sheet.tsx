@@ -4,9 +4,10 @@ import { useState } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ChoiceList, Textarea } from "@/components/ui/field";
-import { PinIcon, WarningIcon } from "@/components/ui/icons";
+import { PinIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { shortDistance } from "@/lib/client/place";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { useSettings } from "@/lib/client/use-settings";
 import { reasonLength } from "@/lib/domain/arrival-gate";
 import { arrivalText } from "@/lib/i18n/text/arrival";
@@ -43,8 +44,12 @@ export function ArrivalReasonSheet({
   const [missing, setMissing] = useState(false);
   const send = () => {
     const words = reasonWords(reason, details);
-    if (words === null) setMissing(true);
-    else onReason(words);
+    if (words !== null) {
+      onReason(words);
+      return;
+    }
+    setMissing(true);
+    focusFirstProblem();
   };
   return (
     <Sheet
@@ -71,6 +76,7 @@ export function ArrivalReasonSheet({
         legend={say("pickReason")}
         name="arrival"
         value={reason}
+        error={missing && reason === null ? say("pickReason") : null}
         options={arrivalReasons(proof ?? atSender).map((value) => ({ value, label: say(value) }))}
         onChange={(value) => {
           setReason(value as ArrivalReason);
@@ -91,12 +97,6 @@ export function ArrivalReasonSheet({
             }}
           />
         </div>
-      )}
-      {reason === null && missing && (
-        <p role="alert" className="flex items-center gap-1.5 pt-2 text-sm text-stop-ink">
-          <WarningIcon aria-hidden size={16} className="shrink-0" />
-          {say("pickReason")}
-        </p>
       )}
       <p className="pt-3 text-sm text-ink-soft">{say("seen")}</p>
     </Sheet>

@@ -7,6 +7,7 @@ import { ChoiceList, Textarea } from "@/components/ui/field";
 import { CashIcon, InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { toast } from "@/lib/client/toast";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
 import { act } from "@/lib/domain/task-machine";
@@ -31,6 +32,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
   const send = () => {
     if (!reason || (reason === "other" && details.trim() === "")) {
       setMissing(true);
+      focusFirstProblem();
       return;
     }
     // The record speaks one language, whoever reads it.
@@ -63,6 +65,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
         legend={say("pickReason")}
         name="problem"
         value={reason}
+        error={missing && !reason ? say("pickReason") : null}
         options={reasons.map((key) => ({ value: key, label: say(key) }))}
         onChange={(value) => {
           setReason(value as Reason);
@@ -76,7 +79,7 @@ export function ProblemSheet({ task, open, onClose }: { task: Task; open: boolea
           hint={say("reasonHint")}
           maxLength={400}
           value={details}
-          error={missing ? say(reason ? "reasonNeeded" : "pickReason") : null}
+          error={missing && reason ? say("reasonNeeded") : null}
           onChange={(event) => {
             setDetails(event.target.value);
             setMissing(false);
