@@ -45,6 +45,8 @@ export const Leg = z
     hubId: uuid.nullish(),
     /** From then on the driver of a return may bring it to a hub, if nobody has answered. */
     hubAt: time.nullish(),
+    /** The driver is at the hub that is to give the cash, and its safe cannot: they may leave at once. */
+    safeTooLow: z.boolean().optional(),
     /** Too many wrong codes: none is taken until then. For the leg's own people. */
     codeLockedUntil: time.nullable(),
     /** Not always the delivery's: another one may bring back cash of it. */

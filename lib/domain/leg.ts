@@ -13,6 +13,7 @@ export type LegFacts = {
   counted: number | null;
   answer: { agrees: boolean } | null;
   leaveAt: string | null;
+  safeTooLow?: boolean;
 };
 
 /** The leg waits for its people: its delivery's cash changes hands by it, and by nothing else. */
@@ -46,9 +47,14 @@ export function mayGoToHub({ kind, state, answer, hubAt }: HubFacts, now: number
 }
 type HubFacts = Pick<LegFacts, "kind" | "state" | "answer"> & { hubAt?: string | null };
 
-/** Why the driver may leave a pickup without the cash: the sums differ, or nobody has answered for long enough. */
-export function mayLeave(leg: LegFacts, now: number): "sums_differ" | "no_answer" | null {
-  if (leg.kind !== "pickup" || leg.state !== "waiting") return null;
+/**
+ * Why the driver may leave a pickup without the cash: the hub's safe cannot give it, the sums differ, or nobody has
+ * answered for long enough.
+ */
+export function mayLeave(leg: LegFacts, now: number): "safe_too_low" | "sums_differ" | "no_answer" | null {
+  if (leg.kind !== "pickup" || !isOpenLeg(leg)) return null;
+  if (leg.safeTooLow === true) return "safe_too_low";
+  if (leg.state !== "waiting") return null;
   if ((leg.counted !== null && leg.counted !== leg.amount) || leg.answer?.agrees === false) return "sums_differ";
   return leg.leaveAt !== null && Date.parse(leg.leaveAt) <= now ? "no_answer" : null;
 }

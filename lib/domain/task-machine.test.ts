@@ -125,6 +125,9 @@ describe("a driver's task", () => {
     const leaveAt = "2026-03-01T12:00:00.000Z";
     expect(driverActions("accepted", { ...leg, leaveAt }, Date.parse(leaveAt) - 1)).toEqual(["cancel", "count"]);
     expect(driverActions("accepted", { ...leg, leaveAt }, Date.parse(leaveAt))).toEqual(["cancel", "count", "leave"]);
+    const poor = { ...leg, safeTooLow: true } as const;
+    expect(driverActions("accepted", poor, 0)).toEqual(["cancel", "count", "leave"]);
+    expect(driverActions("accepted", { ...poor, state: "proving" }, 0)).toEqual(["cancel", "count", "leave", "prove"]);
     expect(driverActions("active", null, 0)).toEqual(["arrive", "cancel", "fail"]);
   });
   test("that is only offered can be declined", () => expect(from("decline")).toEqual(["pending"]));

@@ -276,9 +276,14 @@ describe("the pickup at a hub", () => {
     expect((await leave(silent)).ok).toBe(true);
     await countedAtHub(hub, poor);
     expect(await leave(poor)).toMatchObject({ code: "LEAVE_TOO_EARLY" });
+    const seen = () => done<Task>(poor.driver.client, "get_current_task");
+    expect(await seen()).toMatchObject({ leg: { safeTooLow: false } });
     await onlyIn(hub, 50);
     await there(poor, 1);
-    expect((await done<Task>(poor.driver.client, "get_current_task")).allowedActions).toContain("leave");
+    expect(await seen()).toMatchObject({
+      leg: { safeTooLow: true },
+      allowedActions: expect.arrayContaining(["leave"]) as string[],
+    });
     expect((await leave(poor)).ok).toBe(true);
     const other = await hubWith(500, north(hub.at, 3), { name: "Other" });
     for (const delivery of [silent, poor]) {

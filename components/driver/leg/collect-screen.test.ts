@@ -84,6 +84,17 @@ test("another sum is counted again, or left; one that waits for the sender neith
   expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("that is no fault of yours");
 });
 
+test("a hub whose safe holds too little is left at once, before the count and after the cashier's yes", () => {
+  const contact = { name: "Pratt Street", phone: null, role: "hub" } as const;
+  const poor = { hubId: "hub", safeTooLow: true };
+  for (const leg of [poor, { ...poor, counted: 120 }, { ...poor, counted: 120, state: "proving" as const }]) {
+    const html = drawn(leg, { contact });
+    expect(html).toContain("The safe here holds too little.");
+    expect(html).toContain("Leave without the cash");
+  }
+  expect(drawn({ ...poor, safeTooLow: false }, { contact })).not.toContain("Leave without the cash");
+});
+
 test("confirmed, the code is scanned or typed; proven, the way leads to the door", () => {
   expect(drawn({ state: "proving", counted: 120 })).toContain("Type the code instead");
   const proven = drawn({ state: "done", counted: 120 }, { state: "active" });

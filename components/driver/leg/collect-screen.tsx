@@ -189,7 +189,9 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
     );
   if (missing === "prove" || offline || (last && isWaiting(last)))
     return (
-      <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline} />
+      <ProveStep task={task} leg={leg} name={name} taken={taken} last={last} offline={missing !== "prove" && offline}>
+        {leg.safeTooLow && leave}
+      </ProveStep>
     );
   return (
     <WaitStep
@@ -221,9 +223,9 @@ function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
     ) : null;
   return (
     <>
-      {why === "no_answer" && (
+      {why !== "sums_differ" && (
         <Notice tone="wait" icon={InfoIcon} live="polite">
-          {say("mayLeave")}
+          {say(why === "no_answer" ? "mayLeave" : "safeTooLow")}
         </Notice>
       )}
       <Button
@@ -237,6 +239,7 @@ function Leaving({ task, leg, name }: { task: Task; leg: Leg; name: string }) {
       </Button>
       <LeaveSheet
         task={task}
+        leg={leg}
         name={name}
         open={open}
         onClose={() => {

@@ -8,22 +8,29 @@ import { ChoiceList, Textarea } from "@/components/ui/field";
 import { InfoIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { focusFirstProblem } from "@/lib/client/use-error-text";
+import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
 import { sayIn } from "@/lib/i18n/text";
 import { collectText } from "@/lib/i18n/text/collect";
 import { useText } from "@/lib/i18n/use-text";
 
 const reasons = ["sumIsOther", "nobodyAnswers", "noCash", "unsafe", "other"] as const;
-type Reason = (typeof reasons)[number];
+const atHub = ["safeHolds", "sumIsOther", "nobodyAnswers", "unsafe", "other"] as const;
+type Reason = (typeof reasons)[number] | (typeof atHub)[number];
 
-/** The driver leaves the pickup with nothing: asked before it is done, for it ends the delivery. */
+/**
+ * The driver leaves the pickup with nothing: asked before it is done, for it ends the delivery, or sends another driver to
+ * a hub that can give the cash.
+ */
 export function LeaveSheet({
   task,
+  leg,
   name,
   open,
   onClose,
 }: {
   task: Task;
+  leg: Leg;
   name: string;
   open: boolean;
   onClose: () => void;
@@ -60,14 +67,14 @@ export function LeaveSheet({
       }
     >
       <Notice icon={InfoIcon} className="mb-4">
-        {say("leaveHint", { name })}
+        {leg.hubId ? say("leaveHintHub") : say("leaveHint", { name })}
       </Notice>
       <ChoiceList
         legend={say("whyLeave")}
         name="leave"
         value={reason}
         error={missing && !reason ? say("whyLeave") : null}
-        options={reasons.map((key) => ({ value: key, label: say(key) }))}
+        options={(leg.hubId ? atHub : reasons).map((key) => ({ value: key, label: say(key) }))}
         onChange={(value) => {
           setReason(value as Reason);
           setMissing(false);

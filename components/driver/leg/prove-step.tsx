@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { CodeCheck, type CodeAnswer } from "@/components/driver/scan/code-check";
 import { aboutMetres, predictArrival } from "@/components/driver/task/arrival";
 import { ArrivalReasonSheet } from "@/components/driver/task/arrival-reason-sheet";
@@ -27,10 +27,12 @@ type ProveStepProps = {
   last: Step | null;
   /** The count waits for a network: the sender types it on their phone instead. */
   offline: boolean;
+  /** What else may be done, below. */
+  children?: ReactNode;
 };
 
 /** Scan or type the code that the sender's yes has opened; where the phone is not at the address it takes a reason. */
-export function ProveStep({ task, leg, name, taken, last, offline }: ProveStepProps) {
+export function ProveStep({ task, leg, name, taken, last, offline, children }: ProveStepProps) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -77,6 +79,7 @@ export function ProveStep({ task, leg, name, taken, last, offline }: ProveStepPr
         refusal={last?.state === "refused" ? last.refusal : null}
         onAnswer={(answer) => void prove(answer)}
       />
+      {children}
       <ArrivalReasonSheet
         open={asked !== null}
         proof={leg.kind === "return" ? "return" : "pickup"}
