@@ -14,13 +14,14 @@ import { Notice } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { arrivalWords } from "./arrival-words";
 import { CancelDelivery } from "./cancel-delivery";
+import { CashBackNote } from "./cash-back-note";
 import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
@@ -28,7 +29,7 @@ import { driverBeside, isMoving, isOver, may, otherOf, sideOf } from "./delivery
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
-import { OwnLeg, useOwnLeg } from "./leg/own-leg";
+import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
 import { FundingNote } from "./funding-note";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
@@ -83,7 +84,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
   const arrival = arrivalWords(locale, position);
   const isAsked =
     side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
-  const leg = useOwnLeg(isAsked ? delivery.id : null);
+  const open = useOpenLeg(isAsked ? delivery.id : null);
+  const leg = open && isTheirs(open) ? open : null;
   const beside = driverBeside(delivery, leg);
 
   return (
@@ -111,13 +113,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isOver(status)) && (
         <CollectionCard deliveryId={delivery.id} />
       )}
-      {delivery.cashToReturn && (
-        <Notice tone="wait" icon={CashIcon}>
-          {say(delivery.funding === "prefunded" ? "cashBackToHub" : "cashToReturn", {
-            amount: formatMoney(delivery.amount),
-          })}
-        </Notice>
-      )}
+      <CashBackNote delivery={delivery} leg={open} />
       {may(delivery, "reject") && (
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}

@@ -1,4 +1,4 @@
-import { cashPage, cashStep, countedLeg, hubOf, isReturning } from "./leg-steps";
+import { cashOf, cashPage, cashStep, countedLeg, hubOf, isReturning } from "./leg-steps";
 import { mayGoToHub } from "./leg";
 import { pageOf, stopOf } from "./task-stop";
 
@@ -10,6 +10,13 @@ test("cash goes back while its return is open, and only pickups and returns are 
   expect(isReturning({})).toBe(false);
   expect(countedLeg({ leg: pickup })).toBe(pickup);
   expect(countedLeg({ leg: { kind: "handover", state: "waiting" } })).toBeNull();
+});
+
+test("of cash that a part of has come back, what is left is brought", () => {
+  const rest = { kind: "return", state: "waiting", amount: 10 } as const;
+  expect(cashOf({ amount: 90, leg: rest })).toBe(10);
+  expect(cashOf({ amount: 90, leg: { ...rest, state: "done" } })).toBe(90);
+  expect(cashOf({ amount: 90 })).toBe(90);
 });
 
 const back = { kind: "return", state: "waiting" } as const;

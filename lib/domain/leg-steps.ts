@@ -16,6 +16,10 @@ export function hubOf(task: WithLeg): string | null {
   return isReturning(task) ? (task.leg?.hubId ?? null) : null;
 }
 
+/** What the driver has to hand over next: of a return what is left of the cash, else the delivery's. */
+export const cashOf = (task: { amount: number; leg?: (WithLeg["leg"] & { amount: number }) | null }): number =>
+  isReturning(task) && task.leg ? task.leg.amount : task.amount;
+
 /** The open leg at which the driver counts and proves, if there is one. */
 export function countedLeg<L extends { kind: LegKind; state: LegState }>(task: { leg?: L | null }): L | null {
   return isOpenLeg(task.leg) && isCounted(task.leg.kind) ? task.leg : null;

@@ -11,8 +11,8 @@ import { LegLink } from "./leg-link";
 import { LegPanel } from "./leg-panel";
 import { legPath } from "./leg-paths";
 
-/** The open leg of a delivery that its sender answers for, live; null while there is none, or for nobody's delivery. */
-export function useOwnLeg(transactionId: string | null): Leg | null {
+/** The open leg of a delivery, live; null while there is none, or for nobody's delivery. */
+export function useOpenLeg(transactionId: string | null): Leg | null {
   const { data: leg, refresh } = useResource(transactionId && legPath(transactionId), {
     every: 30_000,
     whenDown: 4_000,
@@ -21,8 +21,11 @@ export function useOwnLeg(transactionId: string | null): Leg | null {
     if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) refresh();
   });
   // What was known of a leg outlives the question for it.
-  return transactionId !== null && isOpenLeg(leg) && leg.allowedActions.length > 0 ? leg : null;
+  return transactionId !== null && isOpenLeg(leg) ? leg : null;
 }
+
+/** Its sender answers for it: not for cash that goes to a hub. */
+export const isTheirs = (leg: Leg): boolean => leg.allowedActions.length > 0;
 
 /** The leg for its sender, with whom they stand before: the page need not name that driver again. */
 export function OwnLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {

@@ -19,7 +19,7 @@ import { useSession } from "@/lib/client/use-session";
 import { useTaskWay } from "@/lib/client/use-task-way";
 import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
-import { cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/leg-steps";
+import { cashOf, cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { navigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
@@ -130,7 +130,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
               <span className="text-ink-soft"> · {words(contact.role)}</span>
             </span>
           )}
-          <Money amount={task.amount} className="block text-xl" />
+          <Money amount={cashOf(task)} className="block text-xl" />
         </p>
         <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
           {say("navigate")}
@@ -251,7 +251,7 @@ export function TaskFacts({ task }: { task: Task }) {
           </Fact>
         )}
         <Fact label={say("amount")}>
-          <Money amount={task.amount} />
+          <Money amount={cashOf(task)} />
         </Fact>
         {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
         {eta !== null && <Fact label={say("eta")}>{guess(durationWords(locale, eta))}</Fact>}

@@ -23,7 +23,7 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
-import { cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashOf, cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
@@ -109,7 +109,7 @@ export function NavigationCard({
             <TaskBadge task={task} />
           </div>
           <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
-            <Money amount={task.amount} className="text-base text-ink" />
+            <Money amount={cashOf(task)} className="text-base text-ink" />
             <span>
               {contact
                 ? `${contact.name} · ${words(contact.role)}`

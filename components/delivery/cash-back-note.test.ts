@@ -1,0 +1,30 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Leg } from "@/lib/contracts/leg";
+import { LocaleProvider } from "@/lib/i18n/use-text";
+import { CashBackNote } from "./cash-back-note";
+
+const delivery = { amount: 90, funding: "sender_cash", cashToReturn: true } as const;
+const back = { kind: "return", state: "waiting", amount: 90, hubId: null, driver: { name: "Dan Driver" } };
+const said = (leg: object | null, of: object = delivery): string =>
+  renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: "en",
+      children: createElement(CashBackNote, { delivery: of as typeof delivery, leg: leg as Leg | null }),
+    }),
+  ).replaceAll("&#x27;", "'");
+
+test("the sender reads how much their driver still has, also where nobody knows of its way back yet", () => {
+  for (const leg of [back, null, { ...back, kind: "pickup", amount: 70 }])
+    expect(said(leg)).toContain("Your driver still has $90.00 and has to return it.");
+});
+
+test("of cash that goes to a hub they read where it goes, and of a part of it how much", () => {
+  const html = said({ ...back, amount: 10, hubId: "h", takerName: "Fells Point hub" });
+  expect(html).toContain("Dan has $10.00 of yours and brings it to Fells Point hub.");
+  expect(html).not.toContain("$90.00");
+});
+
+test("nothing is said where no cash is out", () => {
+  expect(said(back, { ...delivery, cashToReturn: false })).toBe("");
+});
