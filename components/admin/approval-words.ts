@@ -24,6 +24,10 @@ export function approvalWords(locale: Locale, approval: Approval): { title: stri
 
 // A safe may have held more or less, and its cash go to the bank or come from there.
 function willKey(action: Approval["action"], { amount, direction }: Pick<Approval, "amount" | "direction">) {
+  if (action === "write_off") return amount ? "will_write_off" : "will_write_off_nothing";
+  // Nobody named what was paid.
+  if (action === "refund" && amount === null) return "will_refund_unnamed";
+  if (action === "confirm_payment" && amount === null) return "will_confirm_payment_unnamed";
   if (action === "hub_move") return direction === "from_bank" ? "will_hub_move_from" : "will_hub_move_to";
   if (action === "hub_difference") return (amount ?? 0) < 0 ? "will_hub_difference_less" : "will_hub_difference_more";
   return `will_${action}` as const;

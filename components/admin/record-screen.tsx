@@ -27,6 +27,7 @@ const kinds = [
   "clear_review",
   "complete_override",
   "refund",
+  "write_off",
   "cash_returned",
   "cash_collected",
   "cash_lost",

@@ -43,6 +43,7 @@ type Verb =
   | "cash-collected"
   | "clear-review"
   | "refund"
+  | "write-off"
   | "complete-override"
   | "unlock-code"
   | "delete";
@@ -72,7 +73,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const [assigning, setAssigning] = useState(false);
   const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const amount = formatMoney(delivery.amount);
+  const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
+  const holders = delivery.holders.map(({ name }) => name).join(", ");
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
 
   const actions: Action[] = [
@@ -81,7 +83,11 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {
             verb: "confirm-payment",
             label: say("confirmPayment"),
-            hint: say(delivery.driver ? "confirmPaymentHintAgain" : "confirmPaymentHint", { amount }),
+            hint: delivery.driver
+              ? say("confirmPaymentHintAgain")
+              : delivery.paymentDue === null
+                ? say("confirmPaymentHintUnnamed")
+                : say("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
             done: say("confirmed"),
             needsReason: false,
             variant: "go",
@@ -146,7 +152,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {
             verb: "cash-returned",
             label: say("cashReturned"),
-            hint: say("cashReturnedHint", { amount, name: delivery.driver?.name ?? say("driver") }),
+            hint: say("cashReturnedHint", { amount: held, name: holders }),
             done: say("cashWasReturned"),
             needsReason: true,
             variant: "go",
@@ -159,7 +165,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {
             verb: "cash-lost",
             label: say("cashLost"),
-            hint: say("cashLostHint", { amount, name: delivery.driver?.name ?? say("driver") }),
+            hint: say("cashLostHint", { amount: held, name: holders }),
             done: say("cashWasLost"),
             needsReason: true,
             variant: "danger",
@@ -193,6 +199,21 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
             needsReason: true,
             variant: "primary",
             icon: HistoryIcon,
+          } as const,
+        ]
+      : []),
+    ...(may("write_off")
+      ? [
+          {
+            verb: "write-off",
+            label: say("writeOff"),
+            hint: delivery.lostAmount
+              ? say("writeOffHint", { amount: formatMoney(delivery.lostAmount), name: delivery.sender.name })
+              : say("writeOffHintNothing", { name: delivery.sender.name }),
+            done: say("writtenOff"),
+            needsReason: true,
+            variant: "danger",
+            icon: WarningIcon,
           } as const,
         ]
       : []),

@@ -147,11 +147,13 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             {say("flagged")}
           </Notice>
         )}
-        {delivery.cashToReturn && (
-          <Notice tone="stop" icon={CashIcon}>
-            {say("cashHint", { name: driver?.name ?? say("driver"), amount: formatMoney(delivery.amount) })}
+        {delivery.holders.map(({ driverId, name, amount, shortAt }) => (
+          <Notice key={driverId} tone="stop" icon={CashIcon}>
+            {shortAt === null
+              ? say("cashHint", { name, amount: formatMoney(amount) })
+              : say("cashShort", { name, amount: formatMoney(amount), hub: shortAt })}
           </Notice>
-        )}
+        ))}
         {delivery.codeLockedUntil && (
           <Notice tone="wait" icon={LockIcon}>
             {say("codeLocked", { time: formatTime(locale, delivery.codeLockedUntil) })}
@@ -173,6 +175,13 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             {delivery.refundAmount === null
               ? say("refundDueUnnamed", { name: delivery.sender.name })
               : say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.refundAmount) })}
+          </Notice>
+        )}
+        {delivery.lostAmount !== null && (
+          <Notice tone="stop" icon={WarningIcon}>
+            {delivery.lostAmount > 0
+              ? say("paymentGone", { name: delivery.sender.name, amount: formatMoney(delivery.lostAmount) })
+              : say("paymentGoneNothing", { name: delivery.sender.name })}
           </Notice>
         )}
         {delivery.cancelReason && (

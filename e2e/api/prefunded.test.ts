@@ -1,4 +1,5 @@
 // A delivery whose cash a hub gives, and cash that waits at a hub for its sender, as their phones see it.
+import { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { Collection } from "@/lib/contracts/collection";
 import { HubScreen } from "@/lib/contracts/hub";
 import { LegCode } from "@/lib/contracts/leg";
@@ -67,6 +68,16 @@ test("Sam pays, Carl gives the cash to Dora at the hub, and all papers say so", 
   expect(receipt).toMatchObject({ funding: "prefunded", pickupHub: "North Street" });
   const csv = await (await newAdmin()).get("/api/admin/transactions?format=csv&q=" + delivery.orderNo);
   expect(csv.text).toContain("prefunded");
+  // Handed over and then charged back, it is written off by the only administrator of a team.
+  const decide = async (verb: string) =>
+    (await good(opened.olga.post(`/api/admin/transactions/${id}/${verb}`, { reason: "Gone" }, someKey()))).data;
+  expect((await carl.post(`/api/admin/transactions/${id}/write-off`, { reason: "x" })).status).toBe(404);
+  await decide("complete-override");
+  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.refunded" }));
+  expect((await good(opened.olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({ lostAmount: 80 });
+  const written = await decide("write-off");
+  expect(AdminTransaction.strict().parse(written)).toEqual(written);
+  expect(written).toMatchObject({ status: "delivered", lostAmount: null });
 });
 
 /** $80 of Sam's is in the safe. */

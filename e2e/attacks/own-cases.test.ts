@@ -18,6 +18,7 @@ test("an administrator cannot pay, complete, bring back, refund, cancel or delet
     "cash-returned",
     "cash-lost",
     "refund",
+    "write-off",
     "complete-override",
   ]) {
     expect([verb, await ada.post(`${path}/${verb}`, verb === "confirm-payment" ? {} : why, someKey())]).toMatchObject([

@@ -17,13 +17,14 @@ export const approvalActions = [
   "hub_difference",
   "hub_move",
   "overnight",
+  "write_off",
 ] as const;
 
 /**
  * What an administrator has asked for. `state` is `void` once what it is about is not as it was. `mine`: the reader has
- * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: the delivery's, the
- * driver's new ceiling, `before` their present one, or what goes into or out of a hub's safe; `direction`: to the bank
- * or from there. `driverName`: of the driver who is concerned.
+ * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: what changes hands, is paid,
+ * refunded, lost or written off, null where that was never named; the driver's new ceiling, `before` their present one,
+ * or what goes into or out of a hub's safe; `direction`: to the bank or from there. `driverName`: of the driver who is concerned.
  */
 export const Approval = z
   .object({

@@ -42,6 +42,7 @@ export const Decision = z.enum([
   "cancel",
   "complete_override",
   "refund",
+  "write_off",
   "cash_returned",
   "cash_lost",
   "cash_collected",
@@ -56,7 +57,9 @@ export type Decision = z.infer<typeof Decision>;
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
  * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `refundAmount`: what is kept of the
- * payment of what failed or was cancelled, null where it was never named; `keptOnRecord`: money was asked for, so that
+ * payment of what failed or was cancelled, null where one came in and its sum was never named; `lostAmount`: what was
+ * paid out and is not paid, while that may be written off; `holders`: whose hands its cash is still in though it is over
+ * for them, `shortAt`: the hub where less of it was counted than they held; `keptOnRecord`: money was asked for, so that
  * deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is
  * cleared.
  */
@@ -69,6 +72,10 @@ export const AdminTransaction = z
     ownCase: z.boolean(),
     refundDue: z.boolean(),
     refundAmount: z.number().nullable(),
+    lostAmount: z.number().nullable(),
+    holders: z.array(
+      z.object({ driverId: uuid, name: z.string(), amount: z.number(), shortAt: z.string().nullable() }),
+    ),
     keptOnRecord: z.boolean(),
     redacted: z.boolean(),
     review: Review.nullable(),
@@ -228,6 +235,7 @@ export const adminTransactionRoutes = [
     "Say that an impossible arrival or completion was looked at; its driver gets offers again",
   ),
   { ...withReason("refund", "Record that the payment was returned"), ...byTwo },
+  { ...withReason("write-off", "Say that a payment taken back after the handover will not come"), ...byTwo },
   withReason("unlock-code", "Let a code that wrong tries have locked be tried again"),
   { ...withReason("complete-override", "Complete without the receiver's code, on record"), ...byTwo },
 ] as const satisfies readonly RouteContract[];

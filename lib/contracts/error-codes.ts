@@ -62,6 +62,8 @@ export const errors = {
       no_cash_to_return: "No cash of this delivery is to be returned",
       code_not_locked: "The code is not locked",
       cannot_refund: "Only a failed or cancelled delivery can be refunded",
+      nothing_to_refund: "Nothing of a payment is kept: there is nothing to refund",
+      nothing_to_write_off: "No payment of this delivery is missing",
       cannot_delete: "Failed to delete transaction",
       cannot_unassign: "The delivery cannot be taken from its driver now",
       cannot_start: "Cannot start service - task is in {state} state",

@@ -137,6 +137,7 @@ export const results = {
   admin_update_hub: Hub,
   admin_update_work_day: deliveries.StoredDriver,
   admin_update_zone: Zone,
+  admin_write_off: AdminTransactionOrAsked,
   admit_request: platform.Admission,
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,

@@ -197,6 +197,7 @@ const FUNCTIONS = {
     "admin_get_zone",
     "admin_create_zone",
     "admin_update_zone",
+    "admin_write_off",
     "admin_delete_zone",
     "admin_set_driver_zones",
     "admin_set_driver_zone",

@@ -153,6 +153,15 @@ describe("less than they hold", () => {
     expect((await entriesOf(delivery)).at(-1)).toMatchObject({ cause: "return", amount: 50 });
     expect(await legOf(delivery)).toMatchObject({ kind: "return", state: "waiting", amount: 30, hubId: hub.id });
     expect(await needs(delivery)).toEqual(["cash_to_return", "deposit_short"]);
+    // What administrators read is what is still to be found, and where it was missed.
+    const sums = await sql<{ amount: number }>(
+      "select private.needed_amount(n.kind, t)::float as amount from private.deliveries_needing_attention() n join public.transactions t on t.id = n.id where t.id = $1",
+      [delivery.id],
+    );
+    expect(sums.map(({ amount }) => amount)).toEqual([30, 30]);
+    expect(await asAdmin(delivery.id)).toMatchObject({
+      holders: [{ driverId: delivery.driver.id, name: expect.any(String), amount: 30, shortAt: "North Street" }],
+    });
     expect((await driverStatus(delivery.driver)).status).toBe("on_duty");
     expect(await tellsDriver(delivery.driver)).toEqual([
       { type: "deposit_counted", amount: 50 },

@@ -1,8 +1,17 @@
 // What becomes of a payment that is taken back, or comes in again, while its cash is on its way and afterwards.
-import { admin, asAdmin, deliveryAt, driverStatus, payment, statusOf, type Transaction } from "./support/deliveries";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  driverStatus,
+  newDelivery,
+  payment,
+  statusOf,
+  type Transaction,
+} from "./support/deliveries";
 import { entriesOf, verified, type Opened } from "./support/hubs";
-import { assignedPrefunded, bankClerk, drawn, handOver, hubWith } from "./support/prefunded";
-import { done, newCustomer, somewhere, sql, type Person } from "./support/world";
+import { assignedPrefunded, bankClerk, drawn, handOver, hubWith, nameFee, prefunded } from "./support/prefunded";
+import { call, done, newAdmin, newCustomer, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
 
@@ -49,7 +58,7 @@ describe("a payment that was taken back on the way", () => {
     await payment(delivery.id, "payment.failed");
     await failed(delivery);
     expect(await needs(delivery.id)).toEqual(["cash_to_return"]);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: null });
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
   });
 
   test("needs an administrator until it comes in again, which pays for what is handed over", async () => {
@@ -119,6 +128,35 @@ describe("a payment that is taken back otherwise", () => {
     expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 80"]);
   });
 
+  // Reading: payment
+  test.each(["accepted", "payment_pending"])(
+    "before its confirmation was heard of, when it is %s, ends it: what was never kept is not to be returned",
+    async (status) => {
+      const delivery = await prefunded({ ...people(), at: hub.at });
+      await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+      if (status === "payment_pending") await payment(delivery.id, "payment.pending");
+      await payment(delivery.id, "payment.refunded");
+      expect(await statusOf(delivery.id)).toBe("failed");
+      await payment(delivery.id, "payment.confirmed");
+      expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false, refundAmount: 0 });
+      expect(await needs(delivery.id)).toEqual([]);
+      expect(await money(delivery.id)).toEqual(["payment 80", "payment_reversed 80"]);
+      expect(await whatOf(delivery.id)).toEqual(expect.arrayContaining(["confirm_payment", "payment_confirmed_known"]));
+    },
+  );
+
+  test("before its confirmation was heard of, when administrators had said that it came, stays gone", async () => {
+    const delivery = await prefunded({ ...people(), at: hub.at });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await payment(delivery.id, "payment.refunded");
+    await payment(delivery.id, "payment.confirmed");
+    expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
+    // Whoever pays once more is heard.
+    await payment(delivery.id, "payment.confirmed");
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 80 });
+  });
+
   test("after it was cancelled leaves nothing to return", async () => {
     const delivery = await assignedPrefunded(hub, people());
     await done((await admin()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
@@ -135,6 +173,141 @@ describe("a payment that is taken back otherwise", () => {
     await failed(delivery);
     await payment(delivery.id, "payment.confirmed");
     expect(await judged(delivery.id)).toMatchObject({ status: "failed", refundDue: false });
+  });
+});
+
+// Reading: payment
+describe("a payment that will not come", () => {
+  const writeOff = async (id: string) =>
+    call<Judged>((await bankClerk()).client, "admin_write_off", { p_transaction_id: id, p_reason: "Charged back" });
+  const kept = async (kind: string) =>
+    (
+      await sql<{ balance: number }>(
+        "select b.balance::float from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money' and a.kind = $1",
+        [kind],
+      )
+    )[0]?.balance ?? 0;
+  const gone = async (fee: number) => {
+    const delivery = await drawn(hub, { ...people(), fee });
+    await handOver(delivery);
+    await payment(delivery.id, "payment.refunded");
+    return delivery;
+  };
+
+  test("is written off once: what was owed is lost, nobody is asked any more, and it is on record", async () => {
+    const before = await kept("dispute");
+    const delivery = await gone(5);
+    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 80 });
+    expect((await judged(delivery.id)).allowedDecisions).toEqual(
+      expect.arrayContaining(["confirm_payment", "write_off"]),
+    );
+    for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
+    expect((await money(delivery.id)).slice(2)).toEqual(["payment_reversed 5", "charged_back 80", "written_off 80"]);
+    expect(await kept("dispute")).toBe(before);
+    expect(await needs(delivery.id)).toEqual([]);
+    expect(await judged(delivery.id)).toMatchObject({
+      status: "delivered",
+      lostAmount: null,
+      allowedDecisions: ["delete"],
+    });
+    expect(await whatOf(delivery.id)).toContain("payment_written_off");
+    await payment(delivery.id, "payment.failed");
+    expect((await money(delivery.id)).slice(5)).toEqual([]);
+  });
+
+  test("and comes in after all is booked: the operation has its own back, and may lose it again", async () => {
+    const delivery = await gone(5);
+    await writeOff(delivery.id);
+    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
+    expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 80"]);
+    expect(await needs(delivery.id)).toEqual([]);
+    await payment(delivery.id, "payment.failed");
+    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    await writeOff(delivery.id);
+    expect((await money(delivery.id)).slice(7)).toEqual(["payment_reversed 5", "charged_back 80", "written_off 80"]);
+  });
+
+  test("since it was gone before the handover, too: what the receiver has had is lost", async () => {
+    const delivery = await drawn(hub, people());
+    await payment(delivery.id, "payment.failed");
+    expect(await writeOff(delivery.id)).toMatchObject({ ok: false, code: "INVALID_STATE_TRANSITION" });
+    await handOver(delivery);
+    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 80 });
+    await writeOff(delivery.id);
+    expect((await money(delivery.id)).slice(2)).toEqual(["written_off 80"]);
+    await payment(delivery.id, "payment.confirmed");
+    expect((await money(delivery.id)).slice(3)).toEqual(["payment 80", "recovered 80"]);
+    expect(await needs(delivery.id)).toEqual([]);
+  });
+
+  test("of which nothing was paid out books nothing", async () => {
+    const delivery = await deliveryAt("delivered", { sender, receiver });
+    await payment(delivery.id, "payment.failed");
+    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 0 });
+    await writeOff(delivery.id);
+    expect(await needs(delivery.id)).toEqual([]);
+    expect(await money(delivery.id)).toEqual(["pickup 80"]);
+  });
+
+  test("takes two administrators where there are two, and not once it has come in", async () => {
+    const team = `written off ${Date.now()}`;
+    const [ada, alan] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const delivery = await gone(0);
+    const by = async (person: Person) =>
+      (
+        await done<{ approvalId: string }>(person.client, "admin_write_off", {
+          p_transaction_id: delivery.id,
+          p_reason: "Charged back",
+        })
+      ).approvalId;
+    const first = await by(ada);
+    expect(await needs(delivery.id)).toEqual(["payment_gone"]);
+    expect((await done<{ items: object[] }>(alan.client, "admin_list_approvals")).items).toMatchObject([
+      { action: "write_off", amount: 80, senderName: "Sam Sender" },
+    ]);
+    await payment(delivery.id, "payment.confirmed");
+    expect(await call(alan.client, "admin_approve", { p_id: first })).toMatchObject({ code: "APPROVAL_CLOSED" });
+    await payment(delivery.id, "payment.failed");
+    expect(await call(alan.client, "admin_approve", { p_id: await by(ada) })).toMatchObject({ ok: true });
+    expect((await money(delivery.id)).at(-1)).toBe("written_off 80");
+  });
+});
+
+// Reading: two-administrators
+describe("a refund", () => {
+  const refund = (by: Person, id: string) =>
+    call<{ approvalId?: string; status?: string }>(by.client, "admin_refund", {
+      p_transaction_id: id,
+      p_reason: "Over",
+    });
+
+  test("takes two by what goes back, not by the cash of the delivery", async () => {
+    const team = `refunds ${Date.now()}`;
+    const [ada] = await Promise.all([newAdmin({ team }), newAdmin({ team })]);
+    const calledOff = async (amount: number, fee: number) => {
+      const { id } = await newDelivery({ sender, receiver, amount });
+      await nameFee(id, fee);
+      await done(receiver.client, "accept_transaction", { p_transaction_id: id });
+      await payment(id, "payment.confirmed");
+      await done(ada.client, "admin_cancel", { p_transaction_id: id, p_reason: "Called off" });
+      return { id };
+    };
+    const [cheap, dear] = [await calledOff(400, 12), await calledOff(10, 200.01)];
+    expect(await judged(cheap.id)).toMatchObject({ refundAmount: 12 });
+    expect((await refund(ada, cheap.id)).data).toMatchObject({ status: "refunded" });
+    expect((await refund(ada, dear.id)).data).toMatchObject({ approvalId: expect.any(String) });
+    expect((await done<{ items: object[] }>(ada.client, "admin_list_approvals")).items).toMatchObject([
+      { action: "refund", amount: 200.01 },
+    ]);
+  });
+
+  test("of nothing is no decision", async () => {
+    const clerk = await bankClerk();
+    const delivery = await newDelivery({ sender, receiver });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    expect((await judged(delivery.id)).allowedDecisions).not.toContain("refund");
+    expect(await refund(clerk, delivery.id)).toMatchObject({ code: "INVALID_STATE_TRANSITION" });
   });
 });
 

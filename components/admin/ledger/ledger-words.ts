@@ -24,6 +24,8 @@ export const ledgerCauses = {
   refunded: "causeRefunded",
   charged_back: "causeChargedBack",
   charge_settled: "causeChargeSettled",
+  written_off: "causeWrittenOff",
+  recovered: "causeRecovered",
 } as const;
 export const accountKinds = {
   sender: "sender",
@@ -40,6 +42,7 @@ export const accountKinds = {
   driver_pay: "driverPay",
   payout: "payout",
   refund: "refundAccount",
+  loss: "loss",
 } as const;
 
 /** What entries and accounts are called; a word that the page does not know stays as it is. */

@@ -32,6 +32,7 @@ export const adminLedgerText = defineText({
     driverPay: "Drivers' pay",
     payout: "Paid out in cash",
     refundAccount: "To be refunded",
+    loss: "Lost money",
     causePickup: "Pickup",
     causeLatePickup: "Late pickup",
     causeHandover: "Handover",
@@ -53,6 +54,8 @@ export const adminLedgerText = defineText({
     causeRefunded: "Refunded",
     causeChargedBack: "Taken back after the handover",
     causeChargeSettled: "Came in again",
+    causeWrittenOff: "Written off",
+    causeRecovered: "Came in after it was written off",
   },
   es: {
     balances: "Quién tiene efectivo ahora",
@@ -84,6 +87,7 @@ export const adminLedgerText = defineText({
     driverPay: "Pago de conductores",
     payout: "Pagado en efectivo",
     refundAccount: "Por reembolsar",
+    loss: "Dinero perdido",
     causePickup: "Recogida",
     causeLatePickup: "Recogida tardía",
     causeHandover: "Entrega",
@@ -105,5 +109,7 @@ export const adminLedgerText = defineText({
     causeRefunded: "Reembolsado",
     causeChargedBack: "Revertido después de la entrega",
     causeChargeSettled: "Llegó de nuevo",
+    causeWrittenOff: "Dado por perdido",
+    causeRecovered: "Llegó después de darlo por perdido",
   },
 });

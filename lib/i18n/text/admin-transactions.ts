@@ -24,6 +24,7 @@ export const adminTransactionsText = defineText({
     actions: "Actions",
     confirmPayment: "Confirm payment",
     confirmPaymentHint: "You say that {amount} has come in. A driver is looked for at once.",
+    confirmPaymentHintUnnamed: "You say that the payment has come in. A driver is looked for at once.",
     confirmPaymentHintAgain: "You say that the payment has come in after all. The delivery stays as it is.",
     assign: "Assign a driver",
     assignHint: "The driver has the task at once, without being asked.",
@@ -55,6 +56,12 @@ export const adminTransactionsText = defineText({
     refund: "Record a refund",
     refundHint: "You say that {amount} was returned to {name}.",
     refundHintUnnamed: "You say that the payment was returned to {name}.",
+    writeOff: "Write the payment off",
+    writeOffHint:
+      "You say that the {amount} that {name} was to pay will not come. They count as lost. Should they come in after all, they are booked.",
+    writeOffHintNothing:
+      "You say that the payment of {name} will not come. Nothing was paid out of it, so nothing is booked.",
+    writtenOff: "Payment written off",
     override: "Complete without code",
     overrideHint: "For the day the code cannot be read. You say that {name} has the cash.",
     unlock: "Unlock the code",
@@ -98,6 +105,12 @@ export const adminTransactionsText = defineText({
     flagged: "No driver was found. Assign one, or wait: it is offered again when a driver comes online.",
     late: "Running late since {time}",
     cashHint: "{name} still holds {amount}. Until it is back, the delivery cannot be deleted.",
+    cashShort:
+      "At {hub} less was counted than {name} held. They still hold {amount}: call them. Counted at a hub, it is settled by itself; otherwise record what became of it.",
+    paymentGone:
+      "The payment was taken back after the handover: {amount} of {name} are missing. Confirm the payment once it has come in again, or write it off.",
+    paymentGoneNothing:
+      "The payment of {name} was taken back after the handover. Confirm it once it has come in again, or write it off.",
     progress: "Progress",
     whyDriver: "Why this driver?",
     whoAsked: "Who was asked, and why",
@@ -127,6 +140,7 @@ export const adminTransactionsText = defineText({
     actions: "Acciones",
     confirmPayment: "Confirmar el pago",
     confirmPaymentHint: "Indicas que {amount} ya se recibieron. Se busca un conductor enseguida.",
+    confirmPaymentHintUnnamed: "Indicas que el pago ya se recibió. Se busca un conductor enseguida.",
     confirmPaymentHintAgain: "Indicas que el pago llegó después de todo. La entrega sigue como está.",
     assign: "Asignar un conductor",
     assignHint: "El conductor recibe la tarea enseguida, sin preguntarle.",
@@ -159,6 +173,12 @@ export const adminTransactionsText = defineText({
     refund: "Registrar un reembolso",
     refundHint: "Indicas que {amount} se devolvieron a {name}.",
     refundHintUnnamed: "Indicas que el pago se devolvió a {name}.",
+    writeOff: "Dar el pago por perdido",
+    writeOffHint:
+      "Indicas que los {amount} que debía pagar {name} no llegarán. Constan como perdidos. Si llegan después de todo, se registran.",
+    writeOffHintNothing:
+      "Indicas que el pago de {name} no llegará. No se pagó nada con él, así que no se registra nada.",
+    writtenOff: "Pago dado por perdido",
     override: "Completar sin código",
     overrideHint: "Para cuando el código no se puede leer. Indicas que {name} tiene el efectivo.",
     unlock: "Desbloquear el código",
@@ -201,6 +221,12 @@ export const adminTransactionsText = defineText({
     flagged: "No se encontró conductor. Asigna uno o espera: se ofrece otra vez cuando un conductor se conecte.",
     late: "Con retraso desde {time}",
     cashHint: "{name} aún tiene {amount}. Hasta que vuelva, la entrega no se puede eliminar.",
+    cashShort:
+      "En {hub} se contó menos de lo que llevaba {name}. Aún tiene {amount}: llama. Contado en un centro, queda saldado solo; si no, registra qué pasó con ello.",
+    paymentGone:
+      "El pago fue revertido después de la entrega: faltan {amount} de {name}. Confirma el pago cuando llegue de nuevo, o dalo por perdido.",
+    paymentGoneNothing:
+      "El pago de {name} fue revertido después de la entrega. Confírmalo cuando llegue de nuevo, o dalo por perdido.",
     progress: "Progreso",
     whyDriver: "¿Por qué este conductor?",
     whoAsked: "A quién se preguntó y por qué",

@@ -24,6 +24,7 @@ export const approvalText = defineText({
     cash_lost: "record cash as lost",
     hub_difference: "settle the difference of a hub",
     hub_move: "move cash between a hub and the bank",
+    write_off: "write a payment off",
     overnight: "let a driver keep cash overnight",
     something: "decide something",
     title_complete_override: "Complete without the code",
@@ -36,11 +37,18 @@ export const approvalText = defineText({
     title_hub_difference: "Settle a hub's difference",
     title_hub_move: "Move cash of a hub",
     title_overnight: "Keep cash overnight",
+    title_write_off: "Write a payment off",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
       "The payment of {sender} for {amount} counts as received. A driver is looked for, unless it has one.",
     will_refund: "{amount} counts as returned to {sender}. The delivery is refunded.",
+    will_refund_unnamed: "The payment counts as returned to {sender}. The delivery is refunded.",
+    will_confirm_payment_unnamed:
+      "The payment of {sender} counts as received. A driver is looked for, unless it has one.",
+    will_write_off:
+      "The {amount} that {sender} was to pay count as lost. Should they come in after all, they are booked.",
+    will_write_off_nothing: "The payment of {sender} is not expected any more. Nothing was paid out of it.",
     will_set_ceiling: "{driver} may hold up to {amount} instead of {before}, from that moment on.",
     will_cash_collected: "{sender} has the {amount} of this delivery that waited at a hub, though no code says so.",
     will_cash_returned: "{driver} no longer holds the {amount} of this delivery and gets offers again.",
@@ -105,6 +113,7 @@ export const approvalText = defineText({
     cash_lost: "registrar efectivo como perdido",
     hub_difference: "saldar la diferencia de un centro",
     hub_move: "mover efectivo entre un centro y el banco",
+    write_off: "dar un pago por perdido",
     overnight: "dejar que un conductor guarde efectivo de noche",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
@@ -117,11 +126,17 @@ export const approvalText = defineText({
     title_hub_difference: "Saldar la diferencia de un centro",
     title_hub_move: "Mover efectivo de un centro",
     title_overnight: "Guardar efectivo de noche",
+    title_write_off: "Dar un pago por perdido",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
       "El pago de {sender} por {amount} consta como recibido. Se busca un conductor, si no lo tiene.",
+    will_refund_unnamed: "El pago consta como devuelto a {sender}. La entrega queda reembolsada.",
     will_refund: "{amount} constan como devueltos a {sender}. La entrega queda reembolsada.",
+    will_confirm_payment_unnamed: "El pago de {sender} consta como recibido. Se busca un conductor, si no lo tiene.",
+    will_write_off:
+      "Los {amount} que debía pagar {sender} constan como perdidos. Si llegan después de todo, se registran.",
+    will_write_off_nothing: "Ya no se espera el pago de {sender}. No se pagó nada con él.",
     will_set_ceiling: "{driver} podrá llevar hasta {amount} en vez de {before} desde ese momento.",
     will_cash_collected:
       "{sender} tiene los {amount} de esta entrega que esperaban en un centro, aunque ningún código lo dice.",

@@ -20,6 +20,9 @@ export const spanishReasons: {
     "No cash of this delivery is to be returned": "No hay efectivo de esta entrega por devolver.",
     "The code is not locked": "El código no está bloqueado.",
     "Only a failed or cancelled delivery can be refunded": "Solo se reembolsa una entrega fallida o cancelada.",
+    "Nothing of a payment is kept: there is nothing to refund":
+      "No se guarda nada de un pago: no hay nada que reembolsar.",
+    "No payment of this delivery is missing": "No falta ningún pago de esta entrega.",
     "Failed to delete transaction": "No se pudo eliminar la entrega.",
     "The delivery cannot be taken from its driver now": "Ahora no se le puede quitar la entrega a su conductor.",
     "Cannot start service - task is in {state} state":

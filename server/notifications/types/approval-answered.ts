@@ -16,8 +16,9 @@ function wordsIn(locale: Locale, { facts }: About): Words {
   const say = sayIn(locale, approvalText);
   const action = approvalActions.find((each) => each === facts.action);
   const state = states.find((each) => each === facts.state) ?? "void";
+  const what = say(action ?? "something");
   return {
     title: say(`notice_${state}`),
-    message: say(`noticeMessage_${state}`, { what: say(action ?? "something") }),
+    message: say(`noticeMessage_${state}`, { what: facts.subject ? `${what} (${facts.subject})` : what }),
   };
 }

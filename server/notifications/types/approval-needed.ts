@@ -14,8 +14,9 @@ export const approvalNeeded: NotificationType = {
 function wordsIn(locale: Locale, { facts }: About): Words {
   const say = sayIn(locale, approvalText);
   const action = approvalActions.find((each) => each === facts.action);
+  const what = say(action ?? "something");
   return {
     title: say("noticeNeeded"),
-    message: say("noticeNeededMessage", { what: say(action ?? "something") }),
+    message: say("noticeNeededMessage", { what: facts.subject ? `${what} (${facts.subject})` : what }),
   };
 }

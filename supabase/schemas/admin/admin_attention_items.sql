@@ -1,3 +1,13 @@
+-- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
+-- named it. Elsewhere the delivery's own.
+create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
+              when p_kind = 'refund_due' then private.to_refund(p_t)
+              when p_kind = 'payment_gone' then private.payment_due(p_t)
+              else p_t.amount end
+$$;
+
 -- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
 -- and differences are told in number; their pages list them.
 create function app.admin_attention_items() returns jsonb
@@ -28,7 +38,7 @@ begin
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', t.amount, 'status', t.status) as item
+                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.needed_amount(r.kind, t), 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
             union all
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,

@@ -17,12 +17,24 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status))
 $$;
 
+-- holders_json: whose hands the delivery's cash is still in though it is over for them, and where less of it was
+-- counted than they held.
+create function private.holders_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+           select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
+            where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+    from private.due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id
+$$;
+
 -- admin_delivery_json: the delivery as the administrator reads it.
 create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then nullif(private.money_of(p_t.id, 'sender_funds'), 0) end,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) end,
+    'holders', private.holders_json(p_t.id),
+    'lostAmount', case when private.may_write_off(p_t) then private.lost_payment(p_t) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
 $$;

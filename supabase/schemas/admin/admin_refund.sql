@@ -6,13 +6,14 @@ declare
   v_signed jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or v_t.amount > private.setting('refund_alone') then private.signed(p_second) else '{}' end;
+  v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators above refund_alone. Repeating is a success.
+-- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
+-- Repeating is a success.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -24,8 +25,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('failed', 'cancelled') then
-    if v_t.amount > private.setting('refund_alone') then
+  if v_t.status in ('failed', 'cancelled') and private.to_refund(v_t) = 0 then
+    return private.wrong_state('nothing_to_refund', v_t.status);
+  elsif v_t.status in ('failed', 'cancelled') then
+    if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);

@@ -53,7 +53,10 @@ language sql stable security definer set search_path = '' as $$
             from private.hub_closings c where c.id = p_subject_id)
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                                 from private.due_cash(t.id) h))
+                                 from private.due_cash(t.id) h),
+                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.payment_due(t)
+                     when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
+                   'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
             from public.transactions t where t.id = p_subject_id) end
 $$;
 
@@ -86,6 +89,7 @@ begin
   case p_action
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
+    when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
@@ -159,12 +163,26 @@ begin
   return v_a;
 end $$;
 
+-- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
+create function private.hub_in_case(p_a private.approvals) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
+$$;
+
+-- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
+create function private.approval_subject(p_a private.approvals) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
+                  (private.hub_in_case(p_a)).name)
+$$;
+
 -- tell_of_approval: a notice to one administrator, once.
 create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state))))
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a)))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -195,13 +213,6 @@ begin
   return v_a;
 end $$;
 
--- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
-create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
-$$;
-
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -210,9 +221,10 @@ language sql stable security definer set search_path = '' as $$
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-    'subject', coalesce(t.order_no, d.name, h.name),
+    'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
-    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric, (p_a.params #>> '{about,amount}')::numeric),
+    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
+      (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
     'direction', p_a.params #>> '{given,direction}',
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h

@@ -45,10 +45,13 @@ language sql stable security definer set search_path = '' as $$
   select case when private.own_case(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+         and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
       select 'confirm_payment' where private.payment_is_gone(p_t)
+      union all
+      select 'write_off' where private.may_write_off(p_t)
       union all
       select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all

@@ -1,16 +1,38 @@
--- is_paid: the last word about the delivery's payment is that it came in.
-create function private.is_paid(p_transaction_id uuid) returns boolean
+-- payment_word: the last that is known of the delivery's payment; null of nothing.
+create function private.payment_word(p_transaction_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again') from public.transaction_status_updates u
-                    where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
-                      'fail_payment', 'payment_failed_late', 'payment_refunded_late') order by u.id desc limit 1), false)
+  select u.action from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+     'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1
 $$;
 
--- payment_is_gone: it was taken back when the cash was on its way already, or handed over.
+-- is_paid: that is that it came in.
+create function private.is_paid(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
+$$;
+
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered') and not private.is_paid(p_t.id)
-     and exists (select from public.transaction_status_updates u where u.transaction_id = p_t.id and u.action in ('payment_failed_late', 'payment_refunded_late'))
+  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
+     and coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+$$;
+
+-- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
+create function private.may_write_off(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_t.status = 'delivered' and private.payment_is_gone(p_t)
+$$;
+
+-- confirmation_is_owed: the provider has said that it refunded more often than that the payment came in: the
+-- confirmation that comes now is the earlier one, and no other payment.
+create function private.confirmation_is_owed(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
+       > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
+                             or u.action = 'confirm_payment' and not u.metadata ? 'event')
+    from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments'
 $$;
 
 -- note_payment: what came of the payment is in the delivery's history, and moves nothing.
@@ -35,10 +57,17 @@ begin
     return v_t;
   end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
-  if v_t.status = 'accepted' and p_event in ('payment.pending', 'payment.confirmed', 'payment.failed') then
+  if v_t.status = 'accepted' then
     v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');
   end if;
-  if p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
+  if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
+    -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
+    v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
+    perform private.take_payment(v_t, '{"actor": "payments"}');
+  end if;
+  if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then
+    perform private.note_payment(v_t, 'payment_confirmed_known');
+  elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
@@ -52,7 +81,7 @@ begin
     perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t);
     perform private.charge_back(v_t);
-  elsif p_event = 'payment.confirmed' and private.payment_is_gone(v_t) then
+  elsif p_event = 'payment.confirmed' and (private.payment_is_gone(v_t) or private.payment_word(v_t.id) = 'payment_written_off') then
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then

@@ -58,8 +58,22 @@ language sql volatile security definer set search_path = '' as $$
   select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
 $$;
 
--- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
 -- has had without it.
+create function private.lost_payment(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select -private.money_of(p_t.id, 'dispute')
+       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end
+$$;
+
+-- write_off_money: it is not expected any more: the operation bears it.
+create function private.write_off_money(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence)
+$$;
+
+-- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- has had without it; of what was written off the operation has its own back.
 create function private.take_again(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -68,7 +82,21 @@ begin
   if p_t.status = 'delivered' then
     perform private.pay_out(p_t, p_evidence);
   end if;
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
 end $$;
+
+-- to_refund: what a refund returns: what is kept of the payment, none of it where none came in; null where one came of
+-- which nobody said how much.
+create function private.to_refund(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+$$;
+
+-- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
+create function private.refund_takes_two(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
+$$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void

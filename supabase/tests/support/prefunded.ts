@@ -50,6 +50,10 @@ export async function hubWith(amount: number, at: Place, more: Record<string, un
 export const prefunded = (options: DeliveryOptions = {}): Promise<Delivery> =>
   newDelivery({ ...options, more: { funding: "prefunded", pickupAddress: undefined, ...options.more }, pickup: null });
 
+/** What its sender is to pay besides. */
+export const nameFee = (id: string, fee: number) =>
+  sql("update public.transactions set fee = $2 where id = $1", [id, fee]);
+
 /** Paid, and given to a driver beside the hub; `fee`: what its sender pays besides. */
 export async function assignedPrefunded(
   hub: Opened,
@@ -57,7 +61,7 @@ export async function assignedPrefunded(
 ): Promise<Worked> {
   const driver = await newDriver({ online: true, at: hub.at });
   const delivery = await prefunded({ at: hub.at, ...options });
-  if (fee !== undefined) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
+  if (fee !== undefined) await nameFee(delivery.id, fee);
   await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   await payment(delivery.id, "payment.confirmed");
   await dispatch(delivery.id);
