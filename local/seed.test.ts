@@ -26,7 +26,8 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
     const standing = async () =>
       (
         await db.query(
-          `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make, d.optimo_route_external_id
+          `select d.email, a.status, d.is_approved, d.status as presence, a.vehicle_make,
+                private.portrait_state(d.user_id) ->> 'shown' as face, d.optimo_route_external_id
          from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id order by d.email`,
         )
       ).rows;
@@ -38,6 +39,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
         status: "submitted",
         is_approved: false,
         vehicle_make: "Mazda",
+        face: null,
         optimo_route_external_id: null,
       },
       {
@@ -45,6 +47,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
         status: "approved",
         is_approved: true,
         presence: "offline",
+        face: expect.any(String),
         optimo_route_external_id: expect.any(String),
       },
       {
@@ -52,6 +55,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
         status: "approved",
         is_approved: true,
         presence: "offline",
+        face: expect.any(String),
         optimo_route_external_id: expect.any(String),
       },
     ]);

@@ -1,9 +1,11 @@
 // The accounts of the local stack: made through the public sign-up, application and approval, as anybody's; what
 // nobody may do is done by the owner of the database. Running it again changes nothing that is there.
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createHash } from "node:crypto";
 import pg from "pg";
 import type { StackAddress } from "./environment.ts";
 import { StackError } from "./ports.ts";
+import { drawPortrait } from "./portrait.ts";
 
 export const PASSWORD = "handover";
 
@@ -149,6 +151,7 @@ export async function seed(stack: StackAddress): Promise<void> {
       "insert into private.admins (user_id) select id from auth.users where email in ('admin@handover.test', 'admin2@handover.test') on conflict do nothing",
     );
     for (const account of ACCOUNTS) await apply(stack, db, account);
+    for (const account of ACCOUNTS) await showFace(stack, db, account);
     await drawZone(db);
     for (const hub of HUBS) await openHub(stack, db, hub);
   } finally {
@@ -217,6 +220,40 @@ async function apply(stack: StackAddress, db: pg.Client, { email, application, d
   );
 }
 
+// Who hands a driver cash sees their face: sent as the app keeps one, and approved by the administrator. A driver who has
+// one, or whose new one waits, is left as they are.
+async function showFace(stack: StackAddress, db: pg.Client, { email, data, driver }: Account): Promise<void> {
+  if (!driver) return;
+  const {
+    rows: [known],
+  } = await db.query<{ id: string }>(
+    `select d.user_id as id from public.driver_profiles d join public.driver_applications a on a.driver_id = d.user_id and a.status = 'approved'
+      where d.email = $1 and d.is_approved and d.suspended_at is null
+        and private.portrait_state(d.user_id) @> '{"shown": null, "waiting": null, "declined": null}'`,
+    [email],
+  );
+  if (!known) return;
+  const bytes = await drawPortrait(data.name ?? "");
+  const sha256 = createHash("sha256").update(bytes).digest("hex");
+  const path = `${known.id}/photo-${sha256.slice(0, 12)}.jpg`;
+  const { error } = await createClient(stack.url, stack.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  })
+    .storage.from("driver-documents")
+    .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
+  if (error) throw new StackError(`Could not keep the photo of ${email}: ${error.message}`);
+  await db.query("begin; set local role handover_machine");
+  await db.query("select app.save_portrait($1, $2, $3, $4)", [known.id, path, bytes.byteLength, sha256]);
+  await db.query("commit");
+  await asked(
+    db,
+    await signedIn(stack, "admin@handover.test"),
+    "app.admin_approve_portrait($3::uuid, $4)",
+    known.id,
+    sha256,
+  );
+}
+
 async function signedIn(stack: StackAddress, email: string): Promise<SupabaseClient> {
   const client = createClient(stack.url, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -227,7 +264,7 @@ async function signedIn(stack: StackAddress, email: string): Promise<SupabaseCli
 }
 
 // As the app asks, by the claims of their token.
-async function asked(db: pg.Client, client: SupabaseClient, call: string, argument: unknown): Promise<void> {
+async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<void> {
   const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
   const claims = Buffer.from(token, "base64url").toString();
   await db.query("begin; set local role handover_person");
@@ -235,7 +272,7 @@ async function asked(db: pg.Client, client: SupabaseClient, call: string, argume
     rows: [row],
   } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string } }>(
     `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
-    [claims, (JSON.parse(claims) as { sub: string }).sub, argument],
+    [claims, (JSON.parse(claims) as { sub: string }).sub, ...given],
   );
   await db.query("commit");
   if (!row?.answer.ok)

@@ -47,7 +47,8 @@ type Look = {
     | "paymentGone"
     | "hubDifference"
     | "hubUnstaffed"
-    | "application";
+    | "application"
+    | "portrait";
   icon: Icon;
   tone: Tone;
   all: string;
@@ -66,6 +67,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
+  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=approved" },
 };
 const counted = {
   no_driver: "noDriver",
@@ -81,15 +83,17 @@ const counted = {
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
+  portrait: "portraits",
 } as const;
 
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
-const isDelivery = (kind: AttentionItem["kind"]): boolean => kind !== "application" && !isHub(kind);
+const isDriver = (kind: AttentionItem["kind"]): boolean => kind === "application" || kind === "portrait";
+const isDelivery = (kind: AttentionItem["kind"]): boolean => !isDriver(kind) && !isHub(kind);
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 /** Where one of them is settled; hubs have their page. */
 const placeOf = (kind: AttentionItem["kind"], id: string): string =>
-  isHub(kind) ? `/admin/hubs/${id}` : kind === "application" ? `/admin/drivers/${id}` : `/admin/transactions/${id}`;
+  isHub(kind) ? `/admin/hubs/${id}` : isDriver(kind) ? `/admin/drivers/${id}` : `/admin/transactions/${id}`;
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });

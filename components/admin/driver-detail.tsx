@@ -23,6 +23,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
 import { DriverApplication, DriverDocuments } from "./driver-papers";
+import { DriverPortrait } from "./driver-portrait";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
@@ -99,6 +100,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         </div>
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
+        <DriverPortrait driver={driver} />
         <DriverDecision driver={driver} missingDocuments={missing} />
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />

@@ -16,6 +16,8 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
     const key = `did_${action}`;
     return key === "did_approve_driver" ||
       key === "did_reject_driver" ||
+      key === "did_approve_portrait" ||
+      key === "did_decline_portrait" ||
       key === "did_suspend_driver" ||
       key === "did_reinstate_driver" ||
       key === "did_set_driver_zones" ||

@@ -45,6 +45,8 @@ const kinds = [
   "confirm_payment",
   "approve_driver",
   "reject_driver",
+  "approve_portrait",
+  "decline_portrait",
   "suspend_driver",
   "reinstate_driver",
   "set_ceiling",

@@ -3,7 +3,20 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
-import { APPLICATION, good, newAdmin, newDriver, owner, phone, someKey, somePlace, type Json } from "./support/app";
+import { Portrait } from "@/lib/contracts/driver";
+import {
+  APPLICATION,
+  eventually,
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  somePlace,
+  type Json,
+} from "./support/app";
 import {
   assignedDelivery,
   collect,
@@ -16,7 +29,7 @@ import {
   step,
 } from "./support/deliveries";
 import { count, deposited, goesToHub, newHub } from "./support/hubs";
-import { fileOf, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
+import { fileOf, photoForm, photoOf, photosSeen, sendPhoto, taken } from "./support/photos";
 
 test("a driver photographs what they counted: Sam and an administrator see the picture, and nobody where it was taken", async () => {
   const carried = await assignedDelivery();
@@ -126,6 +139,93 @@ test("Sam, and whoever has the link, see the driver's own photo until the cash i
   expect((await sam.get(`${photo}?legId=${id}`)).status).toBe(404);
   await collect({ dora, sam, id });
   for (const path of paths) expect((await sam.get(path)).status).toBe(404);
+});
+
+const facesOf = (id: string) =>
+  owner("select name from storage.objects where bucket_id = 'driver-documents' and name like $1", [`${id}/photo-%`]);
+
+test("an approved driver's new photo waits: an administrator sees both, and senders the old one until it is approved", async () => {
+  const olga = await newAdmin({ name: "Olga Operator" });
+  const carried = await assignedDelivery();
+  const { sam, dora, id } = carried;
+  const seen = () => fileOf(sam, `/api/transactions/${id}/leg/photo`);
+  const send = async (shade: number) =>
+    dora.send("POST", "/api/driver/portrait", { raw: photoForm({}, await taken(shade)) });
+  const about = async () =>
+    (await good(olga.get(`/api/admin/drivers/${dora.id}`))).data as {
+      portrait: { url: string; sha256: string } | null;
+      documents: { kind: string; url: string; sha256: string }[];
+    };
+  const decide =
+    (verb: string, more: Json = {}) =>
+    async () =>
+      olga.post(`/api/admin/drivers/${dora.id}/portrait/${verb}`, {
+        sha256: (await about()).portrait?.sha256,
+        ...more,
+      });
+
+  const first = await good(send(40));
+  expect([first.status, Portrait.strict().parse(first.data)]).toEqual([201, first.data]);
+  expect(first.data).toMatchObject({ shown: null, declined: null, waiting: expect.any(String) });
+  expect((await seen()).answer.status).toBe(404);
+  const { portrait } = await about();
+  const looked = await fileOf(olga, portrait?.url ?? "");
+  expect(createHash("sha256").update(looked.bytes).digest("hex")).toBe(portrait?.sha256);
+  expect((await sharp(looked.bytes).metadata()).exif).toBeUndefined();
+  expect((await good(olga.get("/api/admin/needs"))).data.counts).toMatchObject({ portraits: expect.any(Number) });
+  expect((await fileOf(dora, "/api/driver/portrait/waiting")).bytes.equals(looked.bytes)).toBe(true);
+  await good(decide("approve")());
+  expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
+
+  await good(send(200));
+  const second = await about();
+  expect(second.documents.find(({ kind }) => kind === "photo")?.sha256).toBe(portrait?.sha256);
+  for (const url of [second.documents[0]?.url, second.portrait?.url])
+    expect((await fileOf(olga, url ?? "")).answer.status).toBe(200);
+  expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
+  expect((await decide("decline")()).code).toBe("VALIDATION_ERROR");
+  await good(decide("decline", { reason: "Somebody else" })());
+  expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
+  expect((await good(dora.get("/api/driver/profile"))).data.portrait).toMatchObject({
+    waiting: null,
+    declined: { reason: "Somebody else" },
+  });
+  const gone = (await fileOf(dora, "/api/driver/portrait/waiting")).answer;
+  expect(gone.status).toBe(404);
+  // What is not shown is not kept.
+  await eventually("the declined photo is gone", async () => (await facesOf(dora.id)).length === 1 || null);
+  await eventually("Dora is told", async () => {
+    const { items } = (await good(dora.get("/api/notifications?limit=20"))).data as { items: { message: string }[] };
+    return items.find(({ message }) => message.includes("Somebody else"));
+  });
+});
+
+test("a new photo is nobody's but its driver's and administrators', and nobody's word about oneself counts", async () => {
+  const [dora, otto, sam] = [await newDriver(), await newDriver(), await newCustomer()];
+  const olga = await newAdmin();
+  await good(dora.send("POST", "/api/driver/portrait", { raw: photoForm({}, await taken()) }));
+  const { portrait } = (await good(olga.get(`/api/admin/drivers/${dora.id}`))).data as {
+    portrait: { url: string; sha256: string };
+  };
+  for (const person of [dora, otto, sam]) {
+    expect((await person.get(portrait.url)).status).toBe(404);
+    for (const [verb, more] of [
+      ["approve", {}],
+      ["decline", { reason: "No" }],
+    ] as const)
+      expect(
+        (await person.post(`/api/admin/drivers/${dora.id}/portrait/${verb}`, { sha256: portrait.sha256, ...more }))
+          .status,
+      ).toBe(404);
+  }
+  for (const person of [otto, sam]) expect((await person.get("/api/driver/portrait/waiting")).status).toBe(404);
+  for (const person of [sam, await newDriver({ approved: false })])
+    expect(
+      (await person.send("POST", "/api/driver/portrait", { raw: photoForm({}, await taken()) })).status,
+    ).toBeGreaterThanOrEqual(403);
+  expect((await phone().get("/api/driver/portrait/waiting")).status).toBe(401);
+  const pdf = photoForm({}, Buffer.from("%PDF-1.7\n"));
+  expect((await dora.send("POST", "/api/driver/portrait", { raw: pdf })).code).toBe("UNSUPPORTED_MEDIA_TYPE");
 });
 
 test("a driver's own photo is a picture, not a paper", async () => {

@@ -159,7 +159,7 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "dispatch", "ledger", "notifications", "routing", "texting", "ways"],
+  tasks: ["core", "database", "dispatch", "ledger", "notifications", "pictures", "routing", "texting", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -83,6 +83,13 @@ export const admins: Screen[] = [
     wide: true,
     shows: words(/^SHA-256/),
   },
+  {
+    name: "admin-driver-photo",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.collectorId}`,
+    wide: true,
+    shows: button("Show the new photo"),
+  },
   room("admin-transactions"),
   {
     name: "admin-transaction",

@@ -15,6 +15,7 @@ import {
   lockCode,
   offerNow,
   offerTo,
+  sendPortrait,
   type World,
 } from "./world.ts";
 
@@ -75,6 +76,15 @@ export const drivers: Screen[] = [
     path: "/dashboard",
     press: [/^Out$/],
     shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00"),
+  },
+  { name: "driver-photo-none", who: "newDriver", path: "/dashboard", shows: link("Add your photo") },
+  { name: "driver-profile-photo-none", who: "newDriver", path: "/profile", shows: heading("Your photo") },
+  {
+    name: "driver-profile-photo",
+    who: "collector",
+    path: "/profile",
+    before: sendPortrait,
+    shows: (page) => [page.getByRole("img", { name: "Your photo, as it is shown" }), page.getByText("Being checked")],
   },
   { name: "driver-history-done", who: "driver", path: "/history", shows: words("$1,234.50") },
   { name: "driver-analytics-done", who: "driver", path: "/analytics", shows: words("$1,314.50") },

@@ -283,6 +283,19 @@ const portrait = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer();
 
+/** A new photo of a driver who has one: it waits for an administrator. */
+export async function sendPortrait({ people: { collector } }: World): Promise<void> {
+  const buffer = await sharp(await portrait())
+    .modulate({ hue: 120 })
+    .jpeg()
+    .toBuffer();
+  const answer = await collector.api.post("/api/driver/portrait", {
+    multipart: { file: { name: "me.jpg", mimeType: "image/jpeg", buffer } },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
+}
+
 /** Two photographs and a certificate. */
 async function handInPapers({ api }: Account): Promise<void> {
   const paper = (text: string) =>

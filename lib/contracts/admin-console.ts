@@ -4,9 +4,9 @@ import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contr
 import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
-/** Something that waits for an administrator: a delivery, an application or a hub's count, since when. */
+/** Something that waits for an administrator: a delivery, an application, a driver's new photo or a hub's count, since when. */
 export const AttentionItem = z.object({
-  kind: z.enum([...attentionKinds, "application", "hub_difference", "hub_unstaffed"]),
+  kind: z.enum([...attentionKinds, "application", "portrait", "hub_difference", "hub_unstaffed"]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -41,6 +41,8 @@ export const AttentionItems = z
       /** Asked for by other administrators, for the reader to approve. */
       approvals: z.number(),
       applications: z.number(),
+      /** Approved drivers whose new photo waits. */
+      portraits: z.number(),
       failedJobs: z.number(),
       differences: z.number(),
     }),

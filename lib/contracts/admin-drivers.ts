@@ -54,6 +54,8 @@ export const AdminDriverDetail = AdminDriver.extend({
     .nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
+  /** A new photo of the driver that waits for a word; the one that is shown is among the documents. */
+  portrait: ApplicationDocument.extend({ url: z.string() }).nullable(),
   /** `isActive` is false while the driver is paused in the zone. */
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
   actions: z.array(
@@ -73,6 +75,9 @@ export const ApproveDriverBody = z.strictObject({
     .max(20)
     .optional(),
 });
+/** The photo that was looked at, by its hash: the word about another one is refused. */
+export const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
+export const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 export const AdminDriverQuery = z.strictObject({
@@ -150,6 +155,28 @@ export const adminDriverRoutes = [
     response: AdminDriverDetail,
   },
   decision("reject", "Turn a submitted application down"),
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/portrait/approve",
+    actor: "admin",
+    tag,
+    summary: "Show the driver's new photo in place of the one before",
+    params: AdminDriverParams,
+    body: PortraitDecision,
+    response: AdminDriverDetail,
+    example: { sha256: "0".repeat(64) },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/portrait/decline",
+    actor: "admin",
+    tag,
+    summary: "Decline the driver's new photo; the one before stays",
+    params: AdminDriverParams,
+    body: DeclinePortraitBody,
+    response: AdminDriverDetail,
+    example: { sha256: "0".repeat(64), reason: "The face cannot be seen" },
+  },
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),
   {

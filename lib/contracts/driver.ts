@@ -91,6 +91,19 @@ export const Holdings = z
   .meta({ id: "Holdings" });
 export type Holdings = z.infer<typeof Holdings>;
 
+/**
+ * An approved driver's photo of themselves. `shown`: since when people who hand them cash see one; `waiting`: since when
+ * a newer one waits for an administrator; `declined`: what became of the last one, while nothing has come after it.
+ */
+export const Portrait = z
+  .object({
+    shown: time.nullable(),
+    waiting: time.nullable(),
+    declined: z.object({ at: time, reason: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: "Portrait" });
+export type Portrait = z.infer<typeof Portrait>;
+
 /** A driver's own profile, with the working day that planning uses. */
 export const DriverProfile = z
   .object({
@@ -114,6 +127,8 @@ export const DriverProfile = z
     optimoRouteExternalId: z.string().nullable(),
     ...WorkDay,
     cash: HeldCash,
+    /** Null until the application is approved: until then it is one of its documents. */
+    portrait: Portrait.nullable(),
     /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
     underReviewSince: time.nullable(),
     /**
@@ -189,6 +204,11 @@ export type Application = z.infer<typeof Application>;
 /** A form with a file. What the file really is, is judged by its bytes. */
 export const DocumentBody = z.strictObject({ kind: DocumentKind, file: z.file().min(1, "The file is empty") });
 export type DocumentBody = z.infer<typeof DocumentBody>;
+
+/** A form with a picture of the driver. */
+export const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
+export type PortraitBody = z.infer<typeof PortraitBody>;
+export const PortraitParams = z.strictObject({ which: z.enum(["shown", "waiting"]) });
 
 export const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
 export type StatusBody = z.infer<typeof StatusBody>;
@@ -328,6 +348,27 @@ export const driverRoutes = [
     response: Application,
     status: 201,
     accepts: "multipart",
+  },
+  {
+    method: "POST",
+    path: "/api/driver/portrait",
+    actor: "driver",
+    tag,
+    summary:
+      "Send a new photo of oneself (JPEG, PNG or WebP, at most 10 MB); it is shown once an administrator approves it, and takes the place of one that waits",
+    body: PortraitBody,
+    response: Portrait,
+    status: 201,
+    accepts: "multipart",
+  },
+  {
+    method: "GET",
+    path: "/api/driver/portrait/{which}",
+    actor: "user",
+    tag,
+    summary: "The driver's own photo: the one that is shown, or the one that waits",
+    params: PortraitParams,
+    produces: "image/jpeg",
   },
   {
     method: "POST",

@@ -100,6 +100,8 @@ export const errors = {
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
       photo_late: "This cash changed hands more than a day ago",
+      no_photo_waits: "No photo of this driver waits",
+      photo_changed: "The driver has sent another photo meanwhile. Look at it first.",
       photos_full: "Three photos are enough",
       known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
     },

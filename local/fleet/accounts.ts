@@ -1,4 +1,5 @@
 // The fleet's people: made once under fixed addresses, found again on every later start.
+import { drawPortrait } from "../portrait.ts";
 import { pause } from "./pause.ts";
 import type { Answer, Account, Phone } from "./phone.ts";
 
@@ -129,13 +130,14 @@ async function provePhone(phone: Phone, { phone: number }: Person): Promise<Answ
   return phone.post<Session>("/api/profile/phone/verify", { phone: number, token: code });
 }
 
-/** A driver hands in their papers, unless they have; the fleet's administrator approves them, unless they are. */
-export async function becomeDriver(
-  phone: Phone,
-  session: Session,
-  approve: (userId: string) => Promise<void>,
-  stop: AbortSignal,
-): Promise<void> {
+/** Whoever says yes to a driver and their photo. */
+type Approver = { approve: (userId: string) => Promise<void>; approvePhoto: (userId: string) => Promise<void> };
+
+/**
+ * A driver hands in their papers, unless they have; the fleet's administrator approves them, unless they are, and then
+ * their photo.
+ */
+export async function becomeDriver(phone: Phone, session: Session, office: Approver, stop: AbortSignal): Promise<void> {
   for (let now: Session | null = session; !now?.driver?.isApproved && !stop.aborted;) {
     if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
       const handedIn = await phone.post("/api/driver/application", {
@@ -156,9 +158,24 @@ export async function becomeDriver(
           `fleet: the application of ${session.name} was refused: ${handedIn.title} ${JSON.stringify(handedIn.more.errors ?? "")}`,
         );
     }
-    await approve(session.userId);
+    await office.approve(session.userId);
     const fresh: Answer<Session | null> = await phone.get<Session | null>("/api/session");
     now = fresh.ok ? fresh.data : now;
     if (!now?.driver?.isApproved) await pause(5_000, stop);
   }
+  if (!stop.aborted) await showFace(phone, session, office);
+}
+
+async function showFace(phone: Phone, { userId, name }: Session, office: Approver): Promise<void> {
+  const profile = await phone.get<{ portrait: { shown: string | null; waiting: string | null } | null }>(
+    "/api/driver/profile",
+  );
+  const portrait = profile.ok ? profile.data.portrait : null;
+  if (!portrait || portrait.shown !== null) return;
+  if (portrait.waiting === null) {
+    const file = new File([new Uint8Array(await drawPortrait(name))], "me.jpg", { type: "image/jpeg" });
+    const sent = await phone.postFile("/api/driver/portrait", file);
+    if (!sent.ok) console.error(`fleet: the photo of ${name} was refused: ${sent.title}`);
+  }
+  await office.approvePhoto(userId);
 }

@@ -44,7 +44,7 @@ export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
   const somebody = async (person: Person): Promise<Somebody> => {
     const phone = new Phone(appUrl, accountOf(person), stop, 0);
     const session = await enter(phone, person, stop);
-    if (person.userType === "driver") await becomeDriver(phone, session, (id) => office.approve(id), stop);
+    if (person.userType === "driver") await becomeDriver(phone, session, office, stop);
     return { userId: session.userId, phone, number: person.phone, name: person.name };
   };
   const all = (count: number, person: (n: number) => Person): Promise<Somebody[]> =>

@@ -77,7 +77,7 @@ export class Driver {
     const { stop, office } = this.#world;
     const session = await enter(this.phone, this.person, stop);
     this.userId = session.userId;
-    await becomeDriver(this.phone, session, (id) => office.approve(id), stop);
+    await becomeDriver(this.phone, session, office, stop);
     if (this.#trusted)
       await office.decide(`/api/admin/drivers/${this.userId}/ceiling`, { ceiling: CEILING, reason: "Years with us" });
     await this.#comeOnline();

@@ -67,6 +67,16 @@ export class Office {
     if (!answer.ok && answer.code !== "INVALID_STATE")
       console.error(`fleet: a driver was not approved: ${answer.title}`);
   }
+
+  /** Looks at the new photo of one of the fleet's drivers, and approves it. */
+  async approvePhoto(userId: string): Promise<void> {
+    const path = `/api/admin/drivers/${userId}`;
+    const known = await this.#phone.get<{ portrait: { sha256: string } | null }>(path);
+    if (!known.ok || !known.data.portrait) return;
+    const answer = await this.#phone.post(`${path}/portrait/approve`, { sha256: known.data.portrait.sha256 });
+    if (!answer.ok && answer.code !== "INVALID_STATE")
+      console.error(`fleet: a driver's photo was not approved: ${answer.title}`);
+  }
 }
 
 const isOurs = ({ email }: Pick<Listed, "email">): boolean => email?.startsWith("fleet-driver-") ?? false;

@@ -31,6 +31,13 @@ export class Phone {
   get = <T>(path: string): Promise<Answer<T>> => this.#ask<T>("GET", path);
   post = <T>(path: string, body: unknown = {}): Promise<Answer<T>> => this.#ask<T>("POST", path, body);
 
+  /** A form with a file, as a page sends what a camera took. */
+  postFile = <T>(path: string, file: File): Promise<Answer<T>> => {
+    const form = new FormData();
+    form.set("file", file);
+    return this.#ask<T>("POST", path, form);
+  };
+
   /** One request without a second try and without a turn, for the moment of leaving. */
   async last(path: string, body: unknown): Promise<void> {
     await this.#send("POST", path, body, randomUUID(), AbortSignal.timeout(3_000)).catch(() => null);
@@ -85,13 +92,15 @@ export class Phone {
       accept: "application/json",
       cookie: [...this.#cookies].map(([name, value]) => `${name}=${value}`).join("; "),
     };
-    if (method !== "GET") Object.assign(headers, { "content-type": "application/json", "idempotency-key": key });
+    const isForm = body instanceof FormData;
+    if (method !== "GET")
+      Object.assign(headers, { "idempotency-key": key }, isForm ? {} : { "content-type": "application/json" });
     const answer = await fetch(this.#base + path, {
       method,
       headers,
       signal,
       redirect: "manual",
-      ...(method === "GET" ? {} : { body: JSON.stringify(body ?? {}) }),
+      ...(method === "GET" ? {} : { body: isForm ? body : JSON.stringify(body ?? {}) }),
     });
     for (const line of answer.headers.getSetCookie()) this.#keep(line);
     return answer;

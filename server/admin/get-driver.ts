@@ -3,13 +3,15 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { documentLink } from "@/server/admin/document-link";
 import type { StoredDriver } from "@/server/database/results/deliveries";
 
-/** Adds a link to each document. The route's contract leaves out where they lie. */
+/** Adds a link to each document and photo. The route's contract leaves out where they lie. */
 export function withLinks(driver: StoredDriver): AdminDriverDetail {
+  const linked = <Document extends { id: string }>(one: Document) => ({
+    ...one,
+    url: documentLink({ userId: driver.userId, id: one.id }, new Date()),
+  });
   return {
     ...driver,
-    documents: driver.documents.map((one) => ({
-      ...one,
-      url: documentLink({ userId: driver.userId, id: one.id }, new Date()),
-    })),
+    documents: driver.documents.map(linked),
+    portrait: driver.portrait && linked(driver.portrait),
   };
 }

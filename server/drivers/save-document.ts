@@ -2,6 +2,7 @@ import "server-only";
 import { createHash, randomUUID } from "node:crypto";
 import type { Application, DocumentBody } from "@/lib/contracts/driver";
 import { cleanLine } from "@/lib/domain/clean-text";
+import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
 import { Refusal } from "@/server/core/errors";
 import { invalid } from "@/server/http/input";
@@ -10,9 +11,6 @@ import { callFunction } from "@/server/database/call-function";
 import { machine, type Db } from "@/server/database/door";
 import { barePicture } from "@/server/pictures/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
-
-const BUCKET = "driver-documents";
-const PORTRAIT_SIDE = 640;
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
 export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<Application> {
@@ -28,7 +26,7 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
   // A name of its own for each upload: what an administrator opened is never changed under their eyes.
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
-  const files = serverFiles().from(BUCKET);
+  const files = serverFiles().from(DOCUMENT_BUCKET);
   const { status } = await callFunction(db, "get_application");
   if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
@@ -56,6 +54,6 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
 
 // A file that stays behind harms nobody: no record points to it.
 async function remove(path: string): Promise<void> {
-  const { error } = await serverFiles().from(BUCKET).remove([path]);
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
   if (error) log().warn({ error: describeError(error) }, "a replaced document could not be removed");
 }

@@ -77,6 +77,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   // Also without one: what has failed of these may not be thrown away.
   notify: false,
   send_push: false,
+  remove_files: false,
 };
 const alwaysKeyed = Object.entries(isAlwaysKeyed)
   .filter(([, is]) => is)

@@ -5,6 +5,7 @@ import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
+import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files";
 import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
 import { planRoutes } from "@/server/routing/plan";
@@ -67,6 +68,8 @@ export const ownTasks = {
   // One hash over all entries so far.
   root_ledger: defineTask(OfNothing, async () => logRoot(await callService("root_ledger"))),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
+  // Pictures that are not kept any longer.
+  remove_files: defineTask(RemoveFilesPayload, removeFiles),
   clean_up: defineTask(OfNothing, () => callService("clean_up")),
 } satisfies Record<string, Task>;
 

@@ -62,6 +62,7 @@ const NOBODYS = [
   "private.leg_codes",
   "private.leg_links",
   "private.overnight_holdings",
+  "private.portraits",
   "private.reviews",
   "private.road_pace",
   "private.task_ways",

@@ -7,6 +7,7 @@ import {
   APPLICATION,
   call,
   done,
+  newAdmin,
   newCustomer,
   newDriver,
   service,
@@ -119,7 +120,7 @@ test("a driver who never handed one in has none", async () => {
   expect(await portrait(delivery.sender, delivery)).toMatchObject({ code: "NOT_FOUND" });
 });
 
-test("once approved with it nobody exchanges it", async () => {
+test("once approved with it nobody exchanges it as a document", async () => {
   const driver = await withPhoto();
   expect(
     await call(service(), "save_application_document", {
@@ -132,4 +133,133 @@ test("once approved with it nobody exchanges it", async () => {
       p_sha256: "d".repeat(64),
     }),
   ).toMatchObject({ code: "INVALID_STATE" });
+});
+
+describe("an approved driver sends another photo", () => {
+  type Known = { shown: string | null; waiting: string | null; declined: { reason: string } | null };
+  const next = "e".repeat(64);
+  let files = 0;
+  const send = (driver: Person, hash = next, path = `${driver.id}/photo-${process.pid}-${(files += 1)}.jpg`) =>
+    call<Known>(service(), "save_portrait", { p_user_id: driver.id, p_path: path, p_size_bytes: 9, p_sha256: hash });
+  const known = async (driver: Person): Promise<Known> =>
+    (await done<{ portrait: Known }>(driver.client, "get_driver_profile")).portrait;
+  const approve = (by: Pick<Person, "client">, driver: Person, p_sha256 = next) =>
+    call(by.client, "admin_approve_portrait", { p_user_id: driver.id, p_sha256 });
+  const decline = (by: Pick<Person, "client">, driver: Person, p_sha256 = next, p_reason = "Too dark") =>
+    call(by.client, "admin_decline_portrait", { p_user_id: driver.id, p_sha256, p_reason });
+  const jobs = (task: string, driver: Person) =>
+    sql<{ payload: Record<string, unknown> }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = $1 and j.payload::text like '%' || $2 || '%'
+          and (j.payload ->> 'type' is null or j.payload ->> 'type' like 'portrait_%')`,
+      [task, driver.id],
+    );
+  const recorded = (driver: Person) =>
+    sql(
+      "select action, reason, details from private.admin_actions where subject_id = $1 and action like '%portrait' order by id",
+      [driver.id],
+    );
+
+  test("until an administrator says so senders see the old one, and the administrator both", async () => {
+    const delivery = await pickupBy(await withPhoto());
+    const { driver, sender } = delivery;
+    expect(await send(driver)).toMatchObject({ ok: true, data: { kept: true, waiting: expect.any(String) } });
+    expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
+    const operator = await admin();
+    const attention = await done<{ counts: { portraits: number }; items: { kind: string; id: string }[] }>(
+      operator.client,
+      "admin_attention_items",
+    );
+    expect(attention.counts.portraits).toBeGreaterThan(0);
+    const seen = await done<{ documents: { kind: string; sha256: string }[]; portrait: { sha256: string } }>(
+      operator.client,
+      "admin_get_driver",
+      { p_user_id: driver.id },
+    );
+    expect([seen.documents.find(({ kind }) => kind === "photo")?.sha256, seen.portrait.sha256]).toEqual([sha256, next]);
+    expect(await call(driver.client, "get_portrait", { p_which: "waiting" })).toMatchObject({ data: { sha256: next } });
+    expect(await call(driver.client, "get_portrait", { p_which: "shown" })).toMatchObject({ data: { sha256 } });
+    expect(await call(sender.client, "get_portrait", { p_which: "waiting" })).toMatchObject({ code: "NOT_FOUND" });
+
+    const old = `${driver.id}/photo-${driver.id}.jpg`;
+    for (const answer of [await approve(operator, driver), await approve(operator, driver)])
+      expect(answer).toMatchObject({ ok: true, data: { portrait: null } });
+    expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256: next } });
+    expect(await recorded(driver)).toEqual([
+      { action: "approve_portrait", reason: null, details: { from: sha256, to: next } },
+    ]);
+    expect((await jobs("notify", driver)).map(({ payload }) => payload.type)).toEqual(["portrait_approved"]);
+    expect((await jobs("remove_files", driver)).map(({ payload }) => payload)).toEqual([
+      { bucket: "driver-documents", paths: [old] },
+    ]);
+    expect(await known(driver)).toMatchObject({ waiting: null, declined: null });
+  });
+
+  test("declined, the old one stays, the driver reads why, and may send another", async () => {
+    const delivery = await pickupBy(await withPhoto());
+    const { driver, sender } = delivery;
+    const operator = await admin();
+    await send(driver);
+    for (let time = 0; time < 2; time += 1) expect((await decline(operator, driver)).ok).toBe(true);
+    expect(await portrait(sender, delivery)).toMatchObject({ data: { sha256 } });
+    expect(await known(driver)).toMatchObject({ waiting: null, declined: { reason: "Too dark" } });
+    expect(await recorded(driver)).toEqual([
+      { action: "decline_portrait", reason: "Too dark", details: { sha256: next } },
+    ]);
+    expect((await jobs("notify", driver)).map(({ payload }) => payload.type)).toEqual(["portrait_declined"]);
+    expect(await jobs("remove_files", driver)).toHaveLength(1);
+    expect(await approve(operator, driver)).toMatchObject({ code: "INVALID_STATE" });
+    await send(driver);
+    expect(await known(driver)).toMatchObject({ declined: null, waiting: expect.any(String) });
+    expect((await approve(operator, driver)).ok).toBe(true);
+  });
+
+  test("who had none is seen with their first one, and not before it is approved", async () => {
+    const delivery = await deliveryAt("assigned");
+    expect(await known(delivery.driver)).toEqual({ shown: null, waiting: null, declined: null });
+    await send(delivery.driver);
+    expect(await shown(delivery)).toBe(false);
+    await approve(await admin(), delivery.driver);
+    expect(await shown(delivery)).toBe(true);
+  });
+
+  test("the word is about the photo that was looked at: a newer one takes the place of one that waits", async () => {
+    const driver = await withPhoto();
+    const operator = await admin();
+    await send(driver);
+    await send(driver, "f".repeat(64));
+    expect(await jobs("remove_files", driver)).toHaveLength(1);
+    for (const answer of [await approve(operator, driver), await decline(operator, driver)])
+      expect(answer).toMatchObject({ code: "INVALID_STATE", message: expect.stringContaining("another photo") });
+    expect((await approve(operator, driver, "f".repeat(64))).ok).toBe(true);
+  });
+
+  test("the same picture again is one, and what is shown already waits for nobody", async () => {
+    const driver = await withPhoto();
+    expect(await send(driver, sha256)).toMatchObject({ data: { kept: false, waiting: null } });
+    await send(driver);
+    expect(await send(driver)).toMatchObject({ data: { kept: false } });
+    expect(await jobs("remove_files", driver)).toEqual([]);
+  });
+
+  test("nobody sends one for an applicant or into another's folder, and nobody but another administrator decides", async () => {
+    const [driver, other] = await Promise.all([withPhoto(), newDriver()]);
+    expect(await send(await withPhoto({ approved: false }))).toMatchObject({ code: "DRIVER_NOT_APPROVED" });
+    expect(await send(driver, next, `${other.id}/photo.jpg`)).toMatchObject({ code: "VALIDATION_ERROR" });
+    await send(driver);
+    for (const person of [driver, other, await newCustomer()])
+      for (const decide of [approve, decline])
+        expect(await decide(person, driver)).toMatchObject({ code: "NOT_FOUND" });
+    await sql("insert into private.admins (user_id) values ($1)", [driver.id]);
+    for (const decide of [approve, decline]) expect(await decide(driver, driver)).toMatchObject({ code: "OWN_CASE" });
+    expect(await known(driver)).toMatchObject({ waiting: expect.any(String) });
+  });
+
+  test("of two words at once one holds", async () => {
+    const [driver, first, second] = await Promise.all([withPhoto(), newAdmin(), newAdmin()]);
+    await send(driver);
+    const answers = await Promise.all([approve(first, driver), decline(second, driver)]);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await recorded(driver)).toHaveLength(1);
+  });
 });

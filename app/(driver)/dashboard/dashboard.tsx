@@ -5,6 +5,7 @@ import { Suspense, useEffect } from "react";
 import { HeldCashCard, UnderReviewNotice } from "@/components/driver/held-cash";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
+import { PortraitNotice } from "@/components/driver/portrait-notice";
 import { PushHealth } from "@/components/driver/push-health";
 import { StatusPanel } from "@/components/driver/status-panel";
 import { TodayNumbers } from "@/components/driver/today-numbers";
@@ -37,6 +38,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <HeldCashCard />
+        <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
         <LocationHealth />
         <TodayNumbers drawn={today} />

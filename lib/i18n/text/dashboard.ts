@@ -23,6 +23,8 @@ export const dashboardText = defineText({
     carrying: "To hand over",
     fromSender: "From {name}, {address}",
     support: "Call support",
+    noPhoto: "People who hand you cash see no photo of you yet.",
+    addPhoto: "Add your photo",
   },
   es: {
     title: "Inicio",
@@ -46,5 +48,7 @@ export const dashboardText = defineText({
     carrying: "Por entregar",
     fromSender: "De {name}, {address}",
     support: "Llamar a soporte",
+    noPhoto: "Quienes te entregan efectivo aún no ven una foto tuya.",
+    addPhoto: "Agregar tu foto",
   },
 });

@@ -150,6 +150,9 @@ export const spanishReasons: {
   INVALID_STATE: {
     "Failed to generate verification code": "No se pudo crear el código de verificación.",
     "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",
+    "No photo of this driver waits": "Ninguna foto de este conductor espera",
+    "The driver has sent another photo meanwhile. Look at it first.":
+      "El conductor envió otra foto entretanto. Mírala primero.",
     "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
     "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",
     "The driver has no submitted application": "El conductor no ha enviado una solicitud.",

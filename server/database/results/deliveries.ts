@@ -4,7 +4,7 @@ import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
-import { Application, ApplicationDocument } from "@/lib/contracts/driver";
+import { Application, ApplicationDocument, Portrait } from "@/lib/contracts/driver";
 import { legKinds } from "@/lib/domain/leg";
 import { TaskRoute } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
@@ -38,6 +38,7 @@ export type StoredLegCode = z.infer<typeof StoredLegCode>;
 /** One driver as administrators see them, the documents by where they lie. */
 export const StoredDriver = AdminDriverDetail.extend({
   documents: z.array(ApplicationDocument.extend({ path: z.string() })),
+  portrait: ApplicationDocument.extend({ path: z.string() }).nullable(),
 });
 export type StoredDriver = z.infer<typeof StoredDriver>;
 
@@ -46,6 +47,8 @@ export const SavedDocument = Application.extend({ replacedPath: z.string().nulla
 
 /** A driver's own photo by where it lies. */
 export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
+/** `kept`: false where the same picture is shown or waits already. */
+export const SavedPortrait = Portrait.extend({ kept: z.boolean() });
 /** A picture of cash by where it lies. */
 export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 /** `kept`: false where the same picture was there already. */

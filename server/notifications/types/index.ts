@@ -25,6 +25,8 @@ import { driverSuspended } from "@/server/notifications/types/driver-suspended";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
 import { paymentFailed } from "@/server/notifications/types/payment-failed";
+import { portraitApproved } from "@/server/notifications/types/portrait-approved";
+import { portraitDeclined } from "@/server/notifications/types/portrait-declined";
 import { preferredTimeMoved } from "@/server/notifications/types/preferred-time-moved";
 import { taskAssigned } from "@/server/notifications/types/task-assigned";
 import { taskAvailable } from "@/server/notifications/types/task-available";
@@ -65,6 +67,8 @@ export const notificationTypes = {
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
   payment_failed: paymentFailed,
+  portrait_approved: portraitApproved,
+  portrait_declined: portraitDeclined,
   preferred_time_moved: preferredTimeMoved,
   task_assigned: taskAssigned,
   task_available: taskAvailable,

@@ -1,13 +1,12 @@
 -- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
--- and only the one that an administrator has looked at with the application. A row of nulls besides.
+-- and only the one that an administrator has looked at. A row of nulls besides.
 create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_photo public.driver_documents;
 begin
   if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
-    select f.* into v_photo from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
-     where f.driver_id = p_leg.driver_id and f.kind = 'photo' and a.status = 'approved';
+    v_photo := private.shown_portrait(p_leg.driver_id);
   end if;
   return v_photo;
 end $$;

@@ -179,6 +179,17 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
 
+-- A driver's new photo of themselves, and the word about it.
+create function private.broadcast_portrait() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'portrait', new.state));
+  return null;
+end $$;
+
+create trigger portraits_broadcast after insert or update of state on private.portraits
+  for each row execute function private.broadcast_portrait();
+
 -- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -1,0 +1,47 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { Portrait } from "@/lib/contracts/driver";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import { machine, type Db } from "@/server/database/door";
+import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
+import { barePicture } from "@/server/pictures/bare-picture";
+import { openPicture } from "@/server/pictures/open-picture";
+import { serverFiles } from "@/server/supabase/files";
+
+/** Keeps an approved driver's new photo: the file in the private bucket, its record with what waits for a word. */
+export async function savePortrait(userId: string, file: File): Promise<Portrait> {
+  const bytes = await barePicture(file, PORTRAIT_SIDE);
+  // A name of its own for each: what an administrator opened is never changed under their eyes.
+  const path = `${userId}/photo-${randomUUID()}.jpg`;
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
+  if (error) {
+    log().error({ error: describeError(error) }, "a driver's photo could not be stored");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  try {
+    const { kept, ...portrait } = await callFunction(machine, "save_portrait", {
+      p_user_id: userId,
+      p_path: path,
+      p_size_bytes: bytes.byteLength,
+      p_sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+    if (!kept) await remove(path);
+    return portrait;
+  } catch (failure) {
+    await remove(path);
+    throw failure;
+  }
+}
+
+/** The bytes of the driver's own photo. */
+export async function openOwnPortrait(db: Db, which: "shown" | "waiting"): Promise<Response> {
+  return openPicture(DOCUMENT_BUCKET, await callFunction(db, "get_portrait", { p_which: which }));
+}
+
+// A file that stays behind harms nobody: no record points to it.
+async function remove(path: string): Promise<void> {
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
+  if (error) log().warn({ error: describeError(error) }, "a driver's photo could not be removed");
+}

@@ -1,0 +1,17 @@
+import "server-only";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+// portrait_declined: the driver's new photo is not shown; the one before stays.
+export const portraitDeclined: NotificationType = {
+  to: ["driver"],
+  text: {
+    en: ({ reason }) => ({
+      title: "Your photo was not approved",
+      message: `Your new photo is not shown${because(reason)} You can send another one.`,
+    }),
+    es: ({ reason }) => ({
+      title: "Foto no aprobada",
+      message: `Tu foto nueva no se muestra${because(reason)} Puedes enviar otra.`,
+    }),
+  },
+};

@@ -1,0 +1,14 @@
+import "server-only";
+import { z } from "zod";
+import { serverFiles } from "@/server/supabase/files";
+
+export const RemoveFilesPayload = z.object({
+  bucket: z.enum(["cash-photos", "driver-documents"]),
+  paths: z.array(z.string().min(1)).max(1000),
+});
+
+/** Removes files that no record points to any more. Gone already is as good; what the store does not do is tried again. */
+export async function removeFiles({ bucket, paths }: z.infer<typeof RemoveFilesPayload>): Promise<void> {
+  const { error } = await serverFiles().from(bucket).remove(paths);
+  if (error) throw error;
+}

@@ -1,0 +1,21 @@
+-- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
+-- driver reads; what was shown before stays. The file goes, its hash stays on record.
+create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  d record;
+begin
+  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'declined');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (d.portrait).id;
+    perform private.remove_files('driver-documents', array[(d.portrait).path]);
+    perform private.record_admin_action(v_admin, 'decline_portrait', p_user_id, btrim(p_reason), jsonb_build_object('sha256', p_sha256));
+    perform private.notify_driver('portrait_declined', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_decline_portrait(uuid, text, text) from public;
+grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_person;

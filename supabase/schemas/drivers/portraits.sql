@@ -1,0 +1,71 @@
+-- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
+
+-- waiting_portrait: the one that waits for a word; a row of nulls when there is none.
+create function private.waiting_portrait(p_driver_id uuid) returns private.portraits
+language sql stable security definer set search_path = '' as $$
+  select * from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
+$$;
+
+-- shown_portrait: the one that people see who stand opposite the driver: handed in with the application and approved
+-- with it, or approved since.
+create function private.shown_portrait(p_driver_id uuid) returns public.driver_documents
+language sql stable security definer set search_path = '' as $$
+  select f.* from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
+   where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved'
+$$;
+
+-- portrait_state: what a driver knows of their own photo: since when the shown one is there, since when another waits,
+-- and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
+create function private.portrait_state(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('shown', private.iso((private.shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.waiting_portrait(p_driver_id)).sent_at),
+           'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
+                          from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
+    from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved'
+$$;
+
+-- waiting_portrait_json: the same picture for an administrator, as a document of the driver's; null when none waits.
+create function private.waiting_portrait_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'kind', 'photo', 'fileName', 'photo.jpg', 'contentType', 'image/jpeg', 'sizeBytes', p.size_bytes,
+                            'sha256', p.sha256, 'uploadedAt', private.iso(p.sent_at), 'path', p.path)
+    from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
+$$;
+
+-- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
+-- another service, and what is decided here stands whether it answers or not.
+create function private.remove_files(p_bucket text, p_paths text[]) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths))) where cardinality(p_paths) > 0
+$$;
+
+-- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
+-- repeated: it was decided so before.
+create function private.decide_portrait(p_admin uuid, p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last private.portraits;
+begin
+  repeated := false;
+  if p_admin is null then
+    refusal := private.not_found();
+    return;
+  elsif p_user_id = p_admin then
+    refusal := private.refuse_own_case();
+    return;
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    refusal := private.refuse('DRIVER_NOT_FOUND');
+    return;
+  end if;
+  select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
+  if v_last.sha256 = p_sha256 and v_last.state = p_state then
+    repeated := true;
+  elsif v_last.state is distinct from 'waiting' then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "no_photo_waits"}');
+  elsif v_last.sha256 <> p_sha256 then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "photo_changed"}');
+  end if;
+  portrait := v_last;
+end $$;

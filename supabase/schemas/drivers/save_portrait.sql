@@ -1,0 +1,31 @@
+-- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
+-- that is shown or waits already is answered as it is, with kept = false: its new file is not needed. Why for the
+-- server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+create function app.save_portrait(p_user_id uuid, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+  v_before private.portraits;
+begin
+  -- Why the profile's lock: a decision takes it too, so that a new photo and the word about the one before never
+  -- cross.
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  v_refusal := private.driver_refusal(p_user_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- Why: a path into another driver's folder would show their face as this one's.
+  if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
+    return private.invalid('path', 'own_folder');
+  end if;
+  v_before := private.waiting_portrait(p_user_id);
+  if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.shown_portrait(p_user_id)).sha256 then
+    return private.ok(private.portrait_state(p_user_id) || '{"kept": false}');
+  end if;
+  delete from private.portraits p where p.id = v_before.id;
+  insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
+  perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
+  return private.ok(private.portrait_state(p_user_id) || '{"kept": true}');
+end $$;
+revoke execute on function app.save_portrait(uuid, text, int, text) from public;
+grant execute on function app.save_portrait(uuid, text, int, text) to handover_machine;
