@@ -568,6 +568,33 @@ grant select on public.driver_documents to handover_person;
 create policy own_or_admin on public.driver_documents for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
 
+-- schemas/drivers/tables/portraits.sql
+-- portraits: a photo of themselves that a driver sent after their approval. It waits for an administrator's word;
+-- until then, and where it is declined, whoever stands opposite the driver sees the one before, or none. Approved it
+-- takes the place of the application's photo. What was decided stays on record, the file of one that is not shown
+-- goes.
+create table private.portraits (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
+  sent_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint portraits_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
+);
+
+-- Why: one waits at a time; a newer one takes its place.
+create unique index portraits_waiting on private.portraits (driver_id) where state = 'waiting';
+
+create index portraits_of on private.portraits (driver_id, sent_at desc);
+
+create index portraits_queue on private.portraits (sent_at) where state = 'waiting';
+
+alter table private.portraits enable row level security;
+
 -- schemas/notifications/tables/push_subscriptions.sql
 create table public.push_subscriptions (
   id uuid primary key default gen_random_uuid(),
@@ -1304,11 +1331,11 @@ create table ledger.accounts (
   -- The person or the hub; none for the kinds of which there is one.
   owner uuid,
   floor numeric(14, 2) generated always as (
-    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute') then null else 0 end) stored,
+    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute', 'loss') then null else 0 end) stored,
   constraint accounts_unique unique nulls not distinct (book, kind, owner),
   constraint kind_of_book check (case book
     when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
-    when 'money' then kind in ('provider', 'dispute', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund')
+    when 'money' then kind in ('provider', 'dispute', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund', 'loss')
     else false end),
   constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
 );
@@ -1437,7 +1464,7 @@ create table private.reviews (
   step text not null check (step in ('arrive', 'complete', 'give_back')),
   -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
   -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
-  -- then so far away.
+  -- then so far away. 'confirmed': so long before it ended the other side had said that the driver has the cash.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
@@ -1566,7 +1593,7 @@ create table public.notifications (
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
-    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
+    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired')),
   title text not null,
@@ -2006,7 +2033,7 @@ create index admin_actions_kinds on private.admin_actions (action, id desc);
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -2566,7 +2593,7 @@ language sql stable security definer set search_path = '' as $$
     'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
   || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-     'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
+     'portrait', private.portrait_state(p_user_id), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
     from public.driver_profiles d where d.user_id = p_user_id
@@ -2962,6 +2989,16 @@ revoke execute on function app.admin_assign(uuid, uuid) from public;
 grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 
 -- schemas/admin/admin_attention_items.sql
+-- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
+-- named it. Elsewhere the delivery's own.
+create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
+              when p_kind = 'refund_due' then private.to_refund(p_t)
+              when p_kind = 'payment_gone' then private.payment_due(p_t)
+              else p_t.amount end
+$$;
+
 -- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
 -- and differences are told in number; their pages list them.
 create function app.admin_attention_items() returns jsonb
@@ -2988,11 +3025,12 @@ begin
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
-           'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting), 'failedJobs', private.failed_job_count(),
+           'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting),
+           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
-                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', t.amount, 'status', t.status) as item
+                     'hint', coalesce(private.why_ended(t.reason, t.reason_code), to_jsonb(t.delivery_address)), 'hintCode', t.reason_code, 'amount', private.needed_amount(r.kind, t), 'status', t.status) as item
               from ranked r join public.transactions t on t.id = r.id where r.place <= 20
             union all
             select c.closed_at, jsonb_build_object('kind', 'hub_difference', 'id', h.id, 'since', private.iso(c.closed_at), 'title', h.name,
@@ -3005,7 +3043,11 @@ begin
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20) s)
+              from waiting w join public.driver_profiles d on d.user_id = w.driver_id where w.place <= 20
+            union all
+            select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
@@ -3292,12 +3334,24 @@ language sql immutable set search_path = '' as $$
   select private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status))
 $$;
 
+-- holders_json: whose hands the delivery's cash is still in though it is over for them, and where less of it was
+-- counted than they held.
+create function private.holders_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+           select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
+            where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+    from private.due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id
+$$;
+
 -- admin_delivery_json: the delivery as the administrator reads it.
 create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then nullif(private.money_of(p_t.id, 'sender_funds'), 0) end,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) end,
+    'holders', private.holders_json(p_t.id),
+    'lostAmount', case when private.may_write_off(p_t) then private.lost_payment(p_t) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
     'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
 $$;
@@ -3366,7 +3420,7 @@ grant execute on function app.admin_decline(uuid) to handover_person;
 -- schemas/admin/admin_delete_transaction.sql
 -- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
 -- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out, or at a hub
+-- with everything that names them erased: `redacted`. Refused while its cash is out or may be, or at a hub
 -- for its sender. Answers success besides, as the
 -- specification's callers expect. Repeating is a success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
@@ -3377,7 +3431,8 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_kept boolean := private.kept_on_record(v_t.id);
 begin
-  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))) then
+  if v_refusal is null and (private.is_on_the_way(v_t.status) or private.cash_is_due(v_t.id) or private.waits_at_hub(v_t.id) or exists (select from private.open_returns(v_t.id))
+                            or private.may_be_taken(v_t.id)) then
     v_refusal := private.wrong_state('cannot_delete', v_t.status);
   end if;
   if v_refusal is not null then
@@ -3392,7 +3447,8 @@ begin
       if v_t.status = 'assigned' then
         perform private.recall_driver(v_t, v_t.driver_id, '{}');
         -- Now or never: where the pickup was is erased with the rest.
-        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp()), v_t.assigned_at);
+        perform private.raise_review(v_t.id, v_t.driver_id, 'give_back', coalesce(private.confirmed_pickup(v_t.id, v_t.driver_id, v_t.assigned_at),
+          private.left_pickup(v_t, v_t.driver_id, v_t.assigned_at, clock_timestamp())), v_t.assigned_at);
       end if;
     end if;
     if v_t.redacted_at is null then
@@ -3466,7 +3522,7 @@ language sql stable security definer set search_path = '' as $$
              'cleanDeliveries', d.clean_deliveries),
            'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
            'application', case when a.driver_id is null then null else private.application_form_json(a) end,
-           'documents', private.documents_json(p_user_id, true),
+           'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
            'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
                                                                   'isActive', s.is_active) order by s.priority, z.name)
                                 from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
@@ -3587,8 +3643,8 @@ language sql stable security definer set search_path = '' as $$
       from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
      where c.transaction_id = p_t.id and c.done_at is not null
     union all
-    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' = 'unseen' then 'unseen' else r.step end, 'system', d.name,
-           format(case when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed') then r.facts ->> 'rule' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
                   round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
       from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
@@ -3846,13 +3902,14 @@ declare
   v_signed jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  v_signed := case when p_second is not null or v_t.amount > private.setting('refund_alone') then private.signed(p_second) else '{}' end;
+  v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
 end $$;
 
--- admin_refund: failed or cancelled -> refunded; with two administrators above refund_alone. Repeating is a success.
+-- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
+-- Repeating is a success.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3864,8 +3921,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('failed', 'cancelled') then
-    if v_t.amount > private.setting('refund_alone') then
+  if v_t.status in ('failed', 'cancelled') and private.to_refund(v_t) = 0 then
+    return private.wrong_state('nothing_to_refund', v_t.status);
+  elsif v_t.status in ('failed', 'cancelled') then
+    if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
@@ -3933,6 +3992,45 @@ end $$;
 revoke execute on function app.admin_unlock_code(uuid, text) from public;
 grant execute on function app.admin_unlock_code(uuid, text) to handover_person;
 
+-- schemas/admin/admin_write_off.sql
+-- write_off: the payment that was taken back is not expected any more: what the operation has lost by it is booked so.
+create function private.write_off(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_amount numeric;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_amount := private.lost_payment(v_t);
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'payment_written_off', p_admin, 'admin', jsonb_build_object('reason', p_reason) || private.signed(p_second), clock_timestamp());
+  perform private.write_off_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'write_off', v_t.id, p_reason, jsonb_build_object('amount', v_amount, 'orderNo', v_t.order_no) || private.signed(p_second));
+end $$;
+
+-- admin_write_off: a payment that was taken back after the receiver has got the cash is not expected any more, and no
+-- longer needs attention; with two administrators. Should it come in after all, it is taken. Repeating is a success.
+create function app.admin_write_off(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.may_write_off(v_t) then
+    v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+  elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then
+    return private.wrong_state('nothing_to_write_off', v_t.status);
+  end if;
+  return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
+end $$;
+revoke execute on function app.admin_write_off(uuid, text) from public;
+grant execute on function app.admin_write_off(uuid, text) to handover_person;
+
 -- schemas/admin/approving.sql
 -- Cash and money take two administrators: one asks, another one of the same team approves, who is no party either, for
 -- half an hour, and while nothing that it is about has changed. Where somebody is the only administrator of their team
@@ -3989,7 +4087,10 @@ language sql stable security definer set search_path = '' as $$
             from private.hub_closings c where c.id = p_subject_id)
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
-                                 from private.due_cash(t.id) h))
+                                 from private.due_cash(t.id) h),
+                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.payment_due(t)
+                     when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
+                   'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
             from public.transactions t where t.id = p_subject_id) end
 $$;
 
@@ -4022,6 +4123,7 @@ begin
   case p_action
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
+    when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
@@ -4095,12 +4197,26 @@ begin
   return v_a;
 end $$;
 
+-- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
+create function private.hub_in_case(p_a private.approvals) returns public.hubs
+language sql stable security definer set search_path = '' as $$
+  select h from public.hubs h
+   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
+$$;
+
+-- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
+create function private.approval_subject(p_a private.approvals) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
+                  (private.hub_in_case(p_a)).name)
+$$;
+
 -- tell_of_approval: a notice to one administrator, once.
 create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state))))
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a)))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -4131,13 +4247,6 @@ begin
   return v_a;
 end $$;
 
--- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
-create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
-$$;
-
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -4146,9 +4255,10 @@ language sql stable security definer set search_path = '' as $$
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-    'subject', coalesce(t.order_no, d.name, h.name),
+    'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
-    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric, (p_a.params #>> '{about,amount}')::numeric),
+    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
+      (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
     'direction', p_a.params #>> '{given,direction}',
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
@@ -4222,7 +4332,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select u.transaction_id, 'payment_gone', max(u."timestamp")
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-   where u.action in ('payment_failed_late', 'payment_refunded_late') and not private.is_paid(t.id) group by u.transaction_id
+   where u.action in ('payment_failed_late', 'payment_refunded_late') and private.payment_is_gone(t) group by u.transaction_id
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
@@ -4375,10 +4485,13 @@ language sql stable security definer set search_path = '' as $$
   select case when private.own_case(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+         and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
       select 'confirm_payment' where private.payment_is_gone(p_t)
+      union all
+      select 'write_off' where private.may_write_off(p_t)
       union all
       select 'return_to_hub' where exists (select from private.open_returns(p_t.id))
       union all
@@ -4502,7 +4615,7 @@ returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_evaluated record;
@@ -4859,6 +4972,13 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false)
 $$;
 
+-- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
+create function private.may_be_taken(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
+                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp())
+$$;
+
 -- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -4898,7 +5018,7 @@ create function app.count_leg(p_transaction_id uuid, p_amount numeric, p_bag_ser
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_note jsonb := private.position_hint(p_position, null, p_at) || jsonb_build_object('by', v_actor, 'counted', p_amount, 'bagSerial', p_bag_serial);
@@ -4923,7 +5043,8 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
   if (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
-    if v_leg.state = 'proving' and p_amount = v_leg.amount then
+    -- The count that the other side did not wait for. Another seal is another count.
+    if v_leg.state = 'proving' and v_leg.counted is null and p_amount = v_leg.amount then
       update public.custody_legs l set evidence = l.evidence || private.leg_note('counted', v_note) where l.id = v_leg.id;
     else
       v_leg := private.disagree_leg(v_leg, 'counted', v_note);
@@ -5788,15 +5909,14 @@ grant execute on function app.get_leg_code_by_link(text) to handover_anonymous, 
 
 -- schemas/deliveries/get_leg_portrait.sql
 -- portrait_at: the photo of the driver whom somebody hands cash to, or takes it from, now: of an open pickup or return,
--- and only the one that an administrator has looked at with the application. A row of nulls besides.
+-- and only the one that an administrator has looked at. A row of nulls besides.
 create function private.portrait_at(p_leg public.custody_legs) returns public.driver_documents
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_photo public.driver_documents;
 begin
   if p_leg.kind in ('pickup', 'return') and private.is_open_leg(p_leg.state) and p_leg.taker_kind <> 'hub' then
-    select f.* into v_photo from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
-     where f.driver_id = p_leg.driver_id and f.kind = 'photo' and a.status = 'approved';
+    v_photo := private.shown_portrait(p_leg.driver_id);
   end if;
   return v_photo;
 end $$;
@@ -5919,6 +6039,12 @@ create function private.ended_holding(p_transaction_id uuid, p_as text) returns 
 language sql stable security definer set search_path = '' as $$
   select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
                   where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'))
+$$;
+
+-- due_by: how much of it is over for them, whichever delivery's it is.
+create function private.due_by(p_driver_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null
 $$;
 
 -- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
@@ -6251,7 +6377,7 @@ language sql stable security definer set search_path = '' as $$
     'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
                                 'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
     'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
-    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)),
+    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
     'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
     'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
                                  'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
@@ -6814,6 +6940,20 @@ begin
   return v_facts;
 end $$;
 
+-- confirmed_pickup: null, or the facts of a pickup that ended without a proof although its other side had said that
+-- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
+-- out by text comes of the driver's count alone, and is nobody's word.
+create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+    from public.custody_legs l
+   cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                        where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+     and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+   order by l.opened_at desc limit 1
+$$;
+
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
@@ -6989,6 +7129,9 @@ begin
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at));
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   values (p_t.id, p_t.status, p_t.status, 'start_after_end', p_leg.driver_id, 'driver', private.position_hint(null, null, p_at), clock_timestamp());
+  -- Where it is was the question.
+  update private.reviews r set cleared_at = clock_timestamp()
+   where r.transaction_id = p_t.id and r.driver_id = p_leg.driver_id and r.facts ->> 'rule' = 'confirmed' and r.cleared_at is null;
   perform private.open_next_return(p_leg.driver_id);
   perform private.notify_about('cash_to_return', p_t.id, p_leg.driver_id, '{}', 'late-' || p_leg.id);
   if p_leg.giver_kind = 'sender' then
@@ -7043,7 +7186,7 @@ end $$;
 create function private.prove(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb, p_at timestamptz, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_refusal jsonb := private.driver_refusal(p_driver_id);
+  v_refusal jsonb := private.carrier_refusal(p_driver_id, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_place record;
@@ -7123,19 +7266,41 @@ revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, 
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
 
 -- schemas/deliveries/record_payment_event.sql
--- is_paid: the last word about the delivery's payment is that it came in.
-create function private.is_paid(p_transaction_id uuid) returns boolean
+-- payment_word: the last that is known of the delivery's payment; null of nothing.
+create function private.payment_word(p_transaction_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again') from public.transaction_status_updates u
-                    where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
-                      'fail_payment', 'payment_failed_late', 'payment_refunded_late') order by u.id desc limit 1), false)
+  select u.action from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+     'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1
 $$;
 
--- payment_is_gone: it was taken back when the cash was on its way already, or handed over.
+-- is_paid: that is that it came in.
+create function private.is_paid(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
+$$;
+
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered') and not private.is_paid(p_t.id)
-     and exists (select from public.transaction_status_updates u where u.transaction_id = p_t.id and u.action in ('payment_failed_late', 'payment_refunded_late'))
+  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
+     and coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+$$;
+
+-- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
+create function private.may_write_off(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_t.status = 'delivered' and private.payment_is_gone(p_t)
+$$;
+
+-- confirmation_is_owed: the provider has said that it refunded more often than that the payment came in: the
+-- confirmation that comes now is the earlier one, and no other payment.
+create function private.confirmation_is_owed(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
+       > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
+                             or u.action = 'confirm_payment' and not u.metadata ? 'event')
+    from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments'
 $$;
 
 -- note_payment: what came of the payment is in the delivery's history, and moves nothing.
@@ -7160,10 +7325,17 @@ begin
     return v_t;
   end if;
   -- Events may arrive out of order: the step that was skipped is taken first, so that the history stays whole.
-  if v_t.status = 'accepted' and p_event in ('payment.pending', 'payment.confirmed', 'payment.failed') then
+  if v_t.status = 'accepted' then
     v_t := private.move_transaction(v_t.id, array['accepted'], 'request_payment', 'payments');
   end if;
-  if p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
+  if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
+    -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
+    v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
+    perform private.take_payment(v_t, '{"actor": "payments"}');
+  end if;
+  if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then
+    perform private.note_payment(v_t, 'payment_confirmed_known');
+  elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
     perform private.on_payment_confirmed(v_t);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
@@ -7177,7 +7349,7 @@ begin
     perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
     perform private.reverse_payment(v_t);
     perform private.charge_back(v_t);
-  elsif p_event = 'payment.confirmed' and private.payment_is_gone(v_t) then
+  elsif p_event = 'payment.confirmed' and (private.payment_is_gone(v_t) or private.payment_word(v_t.id) = 'payment_written_off') then
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
@@ -7316,9 +7488,9 @@ begin
                             'seconds', round(extract(epoch from p_t.completed_at - p_t.assigned_at), 1), 'limit', v_near);
 end $$;
 
--- review_track: judges the driver's track of a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup. Nothing when cash on record says it all already, or when its places were erased. Repeating
--- changes nothing.
+-- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
+-- stay at the pickup, or after the other side's word that they have its cash. Nothing when cash on record says it all
+-- already, or when its places were erased. Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7334,7 +7506,8 @@ begin
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
     if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
-      perform private.raise_review(v_t.id, p_driver_id, 'give_back', private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at), v_a.accepted_at);
+      perform private.raise_review(v_t.id, p_driver_id, 'give_back',
+        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
     end if;
   end if;
   return private.ok(private.review_json(v_t.id));
@@ -7344,8 +7517,8 @@ grant execute on function app.review_track(uuid, uuid) to handover_machine;
 
 -- schemas/deliveries/reviews.sql
 -- Arrivals and completions that nobody could have made or nobody saw, and deliveries given back after a stay at the
--- pickup. A right code always completes; the delivery is flagged, and its driver gets no offers until an administrator
--- has looked.
+-- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
+-- flagged, and its driver gets no offers until an administrator has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return, or their day
 -- before has not ended), or null.
@@ -7961,6 +8134,17 @@ begin
     return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   return null;
+end $$;
+
+-- carrier_refusal: the same at a delivery whose cash they bring back, or have yet to say that they took: a suspension
+-- ends somebody's work, and leaves no cash in nobody's book.
+create function private.carrier_refusal(p_driver_id uuid, p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.is_returning(p_transaction_id, p_driver_id) or private.may_come_late(private.leg_of_driver(p_transaction_id, p_driver_id)) then
+    return null;
+  end if;
+  return private.driver_refusal(p_driver_id);
 end $$;
 
 -- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
@@ -9592,6 +9776,58 @@ end $$;
 revoke execute on function app.admin_approve_driver(uuid, text[]) from public;
 grant execute on function app.admin_approve_driver(uuid, text[]) to handover_person;
 
+-- schemas/drivers/admin_approve_portrait.sql
+-- admin_approve_portrait: the photo that waits, and was looked at (p_sha256), takes the place of the one before; both
+-- hashes go on record, the old file goes.
+create function app.admin_approve_portrait(p_user_id uuid, p_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_old public.driver_documents;
+  d record;
+begin
+  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'approved');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'photo';
+    update private.portraits p set state = 'approved', decided_at = clock_timestamp() where p.id = (d.portrait).id;
+    insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+    values (p_user_id, 'photo', (d.portrait).path, 'photo.jpg', 'image/jpeg', (d.portrait).size_bytes, p_sha256)
+    on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
+      content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
+    perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
+    perform private.record_admin_action(v_admin, 'approve_portrait', p_user_id, null, jsonb_build_object('from', v_old.sha256, 'to', p_sha256));
+    perform private.notify_driver('portrait_approved', p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_approve_portrait(uuid, text) from public;
+grant execute on function app.admin_approve_portrait(uuid, text) to handover_person;
+
+-- schemas/drivers/admin_decline_portrait.sql
+-- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
+-- driver reads; what was shown before stays. The file goes, its hash stays on record.
+create function app.admin_decline_portrait(p_user_id uuid, p_sha256 text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  d record;
+begin
+  select * into d from private.decide_portrait(v_admin, p_user_id, p_sha256, 'declined');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    update private.portraits p set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where p.id = (d.portrait).id;
+    perform private.remove_files('driver-documents', array[(d.portrait).path]);
+    perform private.record_admin_action(v_admin, 'decline_portrait', p_user_id, btrim(p_reason), jsonb_build_object('sha256', p_sha256));
+    perform private.notify_driver('portrait_declined', p_user_id, jsonb_build_object('reason', btrim(p_reason)));
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_decline_portrait(uuid, text, text) from public;
+grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_person;
+
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
@@ -10178,6 +10414,26 @@ end $$;
 revoke execute on function app.get_application() from public;
 grant execute on function app.get_application() to handover_person;
 
+-- schemas/drivers/get_portrait.sql
+-- get_portrait: where the caller's own photo lies: the one that is shown, or the one that waits (p_which).
+create function app.get_portrait(p_which text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_shown public.driver_documents := private.shown_portrait(v_actor);
+  v_waiting private.portraits := private.waiting_portrait(v_actor);
+  v_path text := case p_which when 'shown' then v_shown.path when 'waiting' then v_waiting.path end;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_path is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('path', v_path, 'sha256', case p_which when 'shown' then v_shown.sha256 else v_waiting.sha256 end));
+end $$;
+revoke execute on function app.get_portrait(text) from public;
+grant execute on function app.get_portrait(text) to handover_person;
+
 -- schemas/drivers/leave_soon.sql
 -- leave_soon: the page says it is going away. Takes effect after a grace, for a reload is not leaving.
 create function app.leave_soon(p_driver_id uuid) returns jsonb
@@ -10201,6 +10457,79 @@ begin
 end $$;
 revoke execute on function app.leave_soon(uuid) from public;
 grant execute on function app.leave_soon(uuid) to handover_person;
+
+-- schemas/drivers/portraits.sql
+-- A driver's photo of themselves, after the approval: sent by the driver, shown once an administrator has said so.
+
+-- waiting_portrait: the one that waits for a word; a row of nulls when there is none.
+create function private.waiting_portrait(p_driver_id uuid) returns private.portraits
+language sql stable security definer set search_path = '' as $$
+  select * from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
+$$;
+
+-- shown_portrait: the one that people see who stand opposite the driver: handed in with the application and approved
+-- with it, or approved since.
+create function private.shown_portrait(p_driver_id uuid) returns public.driver_documents
+language sql stable security definer set search_path = '' as $$
+  select f.* from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
+   where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved'
+$$;
+
+-- portrait_state: what a driver knows of their own photo: since when the shown one is there, since when another waits,
+-- and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
+create function private.portrait_state(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('shown', private.iso((private.shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.waiting_portrait(p_driver_id)).sent_at),
+           'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
+                          from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
+    from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved'
+$$;
+
+-- waiting_portrait_json: the same picture for an administrator, as a document of the driver's; null when none waits.
+create function private.waiting_portrait_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p.id, 'kind', 'photo', 'fileName', 'photo.jpg', 'contentType', 'image/jpeg', 'sizeBytes', p.size_bytes,
+                            'sha256', p.sha256, 'uploadedAt', private.iso(p.sent_at), 'path', p.path)
+    from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
+$$;
+
+-- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
+-- another service, and what is decided here stands whether it answers or not.
+create function private.remove_files(p_bucket text, p_paths text[]) returns void
+language sql security definer set search_path = '' as $$
+  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths))) where cardinality(p_paths) > 0
+$$;
+
+-- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
+-- repeated: it was decided so before.
+create function private.decide_portrait(p_admin uuid, p_user_id uuid, p_sha256 text, p_state text, out refusal jsonb, out portrait private.portraits, out repeated boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_last private.portraits;
+begin
+  repeated := false;
+  if p_admin is null then
+    refusal := private.not_found();
+    return;
+  elsif p_user_id = p_admin then
+    refusal := private.refuse_own_case();
+    return;
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    refusal := private.refuse('DRIVER_NOT_FOUND');
+    return;
+  end if;
+  select * into v_last from private.portraits p where p.driver_id = p_user_id order by p.sent_at desc limit 1;
+  if v_last.sha256 = p_sha256 and v_last.state = p_state then
+    repeated := true;
+  elsif v_last.state is distinct from 'waiting' then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "no_photo_waits"}');
+  elsif v_last.sha256 <> p_sha256 then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "photo_changed"}');
+  end if;
+  portrait := v_last;
+end $$;
 
 -- schemas/drivers/record_heartbeat.sql
 -- record_heartbeat: the driver's app is open. Takes a beacon back; changes no status.
@@ -10254,6 +10583,39 @@ begin
 end $$;
 revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text) from public;
 grant execute on function app.save_application_document(uuid, text, text, text, text, int, text) to handover_machine;
+
+-- schemas/drivers/save_portrait.sql
+-- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
+-- that is shown or waits already is answered as it is, with kept = false: its new file is not needed. Why for the
+-- server alone: it has made the bytes, so it knows that they carry no metadata, and their hash.
+create function app.save_portrait(p_user_id uuid, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+  v_before private.portraits;
+begin
+  -- Why the profile's lock: a decision takes it too, so that a new photo and the word about the one before never
+  -- cross.
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  v_refusal := private.driver_refusal(p_user_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  -- Why: a path into another driver's folder would show their face as this one's.
+  if not starts_with(p_path, p_user_id || '/') or p_path like '%..%' then
+    return private.invalid('path', 'own_folder');
+  end if;
+  v_before := private.waiting_portrait(p_user_id);
+  if p_sha256 = v_before.sha256 or v_before.id is null and p_sha256 = (private.shown_portrait(p_user_id)).sha256 then
+    return private.ok(private.portrait_state(p_user_id) || '{"kept": false}');
+  end if;
+  delete from private.portraits p where p.id = v_before.id;
+  insert into private.portraits (driver_id, path, size_bytes, sha256) values (p_user_id, p_path, p_size_bytes, p_sha256);
+  perform private.remove_files('driver-documents', array[v_before.path]) where v_before.id is not null;
+  return private.ok(private.portrait_state(p_user_id) || '{"kept": true}');
+end $$;
+revoke execute on function app.save_portrait(uuid, text, int, text) from public;
+grant execute on function app.save_portrait(uuid, text, int, text) to handover_machine;
 
 -- schemas/drivers/set_driver_status.sql
 -- driver_status_json: the status as its driver sees it.
@@ -11000,10 +11362,10 @@ grant execute on function app.confirm_collection(uuid, numeric) to handover_pers
 
 -- schemas/hubs/count_deposit.sql
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
--- would be one person's word.
-create function private.takes_two(p_sum numeric, p_held numeric) returns boolean
+-- would be one person's word. All that is over for them does: else much of it would be little, delivery by delivery.
+create function private.takes_two(p_sum numeric, p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select greatest(p_sum, p_held) > private.setting('deposit_second_count')
+  select greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count')
 $$;
 
 -- same_count: this person has counted so much before, and it stood: a repeat.
@@ -11071,7 +11433,7 @@ begin
     return private.count_again(v_d.id, 'differs');
   elsif v_sum > v_held and not v_d.was_over then
     return private.count_again(v_d.id, 'over');
-  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_held) then
+  elsif v_d.state = 'waiting' and private.takes_two(v_sum, v_d.driver_id) then
     update private.hub_deposits d set state = 'second_count', first_by = v_actor, first_sum = v_sum where d.id = v_d.id returning * into v_d;
   else
     v_d := private.post_deposit(v_d, v_sum, case when v_d.state = 'second_count' then array[v_d.first_by, v_actor] else array[v_actor] end);
@@ -11689,7 +12051,7 @@ create function app.return_to_hub(p_transaction_id uuid, p_hub_id uuid) returns 
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_refusal jsonb := private.carrier_refusal(v_actor, p_transaction_id);
   v_t public.transactions;
   v_leg public.custody_legs;
   v_hub public.hubs;
@@ -12260,8 +12622,22 @@ language sql volatile security definer set search_path = '' as $$
   select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
 $$;
 
--- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
 -- has had without it.
+create function private.lost_payment(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select -private.money_of(p_t.id, 'dispute')
+       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end
+$$;
+
+-- write_off_money: it is not expected any more: the operation bears it.
+create function private.write_off_money(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence)
+$$;
+
+-- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
+-- has had without it; of what was written off the operation has its own back.
 create function private.take_again(p_t public.transactions, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -12270,7 +12646,21 @@ begin
   if p_t.status = 'delivered' then
     perform private.pay_out(p_t, p_evidence);
   end if;
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
 end $$;
+
+-- to_refund: what a refund returns: what is kept of the payment, none of it where none came in; null where one came of
+-- which nobody said how much.
+create function private.to_refund(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+$$;
+
+-- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
+create function private.refund_takes_two(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
+$$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void
@@ -12882,11 +13272,12 @@ language sql stable set search_path = '' as $$
     else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
 $$;
 
--- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Their row is locked.
+-- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever is suspended and brings
+-- back cash stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id
+   where d.user_id = p_driver_id and d.suspended_at is null
 $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
@@ -14605,6 +14996,17 @@ create trigger driver_applications_broadcast_new after insert on public.driver_a
 
 create trigger driver_applications_broadcast after update of status on public.driver_applications
   for each row when (new.status is distinct from old.status) execute function private.broadcast_application();
+
+-- A driver's new photo of themselves, and the word about it.
+create function private.broadcast_portrait() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'portrait', new.state));
+  return null;
+end $$;
+
+create trigger portraits_broadcast after insert or update of state on private.portraits
+  for each row execute function private.broadcast_portrait();
 
 -- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
