@@ -6,6 +6,7 @@ import fc from "fast-check";
 import {
   admin,
   codeOf,
+  north,
   paidDelivery,
   payment,
   position,
@@ -45,6 +46,8 @@ import {
 const DAYS = Number(process.env.CUSTODY_DAYS ?? 25);
 // People work for so many days, so that few have to be made, and then somebody else does.
 const TOGETHER = 50;
+// Then they work a little to the north of one another.
+const PLACES = 50;
 // As much as all that may be drawn and never come back.
 const FLOAT = 100_000;
 jest.setTimeout(180_000 + DAYS * 6_000);
@@ -63,8 +66,17 @@ type Crew = {
   /** The hub's last. */
   closing: string | null;
 };
+const places: Place[] = [];
+let crews = 0;
+/** Where no other crew is; the nearest hub to it is its own. */
+function nextPlace(): Place {
+  const round = Math.floor(crews / PLACES);
+  if (round === 0) places.push(somewhere());
+  return north(places[crews++ % PLACES] as Place, 5 * round);
+}
+
 async function newCrew(): Promise<Crew> {
-  const at = somewhere();
+  const at = nextPlace();
   const team = `days ${Date.now()}`;
   const operator = await admin();
   const [sender, receiver, second, ada, alan, left, right] = await Promise.all([
