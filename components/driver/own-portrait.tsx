@@ -129,7 +129,7 @@ function Face({ which, at }: { which: "shown" | "waiting"; at: string | null }) 
         <Image
           unoptimized
           // Each photo has an address of its own: the browser shows again what it got at one.
-          src={`/api/driver/portrait/${which}?at=${encodeURIComponent(at)}`}
+          src={`/api/driver/portrait?which=${which}&at=${encodeURIComponent(at)}`}
           alt={say(which === "shown" ? "shownAlt" : "waitingAlt")}
           width={96}
           height={96}

@@ -173,7 +173,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   expect(createHash("sha256").update(looked.bytes).digest("hex")).toBe(portrait?.sha256);
   expect((await sharp(looked.bytes).metadata()).exif).toBeUndefined();
   expect((await good(olga.get("/api/admin/needs"))).data.counts).toMatchObject({ portraits: expect.any(Number) });
-  expect((await fileOf(dora, "/api/driver/portrait/waiting")).bytes.equals(looked.bytes)).toBe(true);
+  expect((await fileOf(dora, "/api/driver/portrait?which=waiting")).bytes.equals(looked.bytes)).toBe(true);
   await good(decide("approve")());
   expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
 
@@ -190,7 +190,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
     waiting: null,
     declined: { reason: "Somebody else" },
   });
-  const gone = (await fileOf(dora, "/api/driver/portrait/waiting")).answer;
+  const gone = (await fileOf(dora, "/api/driver/portrait?which=waiting")).answer;
   expect(gone.status).toBe(404);
   // What is not shown is not kept.
   await eventually("the declined photo is gone", async () => (await facesOf(dora.id)).length === 1 || null);
@@ -218,12 +218,12 @@ test("a new photo is nobody's but its driver's and administrators', and nobody's
           .status,
       ).toBe(404);
   }
-  for (const person of [otto, sam]) expect((await person.get("/api/driver/portrait/waiting")).status).toBe(404);
+  for (const person of [otto, sam]) expect((await person.get("/api/driver/portrait?which=waiting")).status).toBe(404);
   for (const person of [sam, await newDriver({ approved: false })])
     expect(
       (await person.send("POST", "/api/driver/portrait", { raw: photoForm({}, await taken()) })).status,
     ).toBeGreaterThanOrEqual(403);
-  expect((await phone().get("/api/driver/portrait/waiting")).status).toBe(401);
+  expect((await phone().get("/api/driver/portrait?which=waiting")).status).toBe(401);
   const pdf = photoForm({}, Buffer.from("%PDF-1.7\n"));
   expect((await dora.send("POST", "/api/driver/portrait", { raw: pdf })).code).toBe("UNSUPPORTED_MEDIA_TYPE");
 });

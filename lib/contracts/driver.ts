@@ -208,7 +208,8 @@ export type DocumentBody = z.infer<typeof DocumentBody>;
 /** A form with a picture of the driver. */
 export const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
 export type PortraitBody = z.infer<typeof PortraitBody>;
-export const PortraitParams = z.strictObject({ which: z.enum(["shown", "waiting"]) });
+/** `at`: an address of its own for each photo; the browser shows again what it got at one. */
+export const PortraitQuery = z.strictObject({ which: z.enum(["shown", "waiting"]), at: time.optional() });
 
 export const StatusBody = z.strictObject({ status: z.enum(["online", "offline", "busy", "break"]) });
 export type StatusBody = z.infer<typeof StatusBody>;
@@ -363,11 +364,11 @@ export const driverRoutes = [
   },
   {
     method: "GET",
-    path: "/api/driver/portrait/{which}",
+    path: "/api/driver/portrait",
     actor: "user",
     tag,
     summary: "The driver's own photo: the one that is shown, or the one that waits",
-    params: PortraitParams,
+    query: PortraitQuery,
     produces: "image/jpeg",
   },
   {
