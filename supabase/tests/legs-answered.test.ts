@@ -1,5 +1,5 @@
 // A code opens what both sides have said last, and no longer than it is good for; whoever has confirmed is not left.
-import { call, done, sql, type Answer, type Person } from "./support/world";
+import { anonymous, call, done, sql, type Answer, type Person } from "./support/world";
 import {
   admin,
   countedCash,
@@ -51,6 +51,30 @@ test("a sender who has confirmed is not left, however long the driver has stood 
     code: "LEAVE_TOO_EARLY",
   });
   expect([await statusOf(delivery.id), (await legOf(delivery)).state]).toEqual(["assigned", "proving"]);
+});
+
+test("who says another word again and again is told to wait, and keeps nobody else from theirs", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { driver, sender } = delivery;
+  const many = async (say: (n: number) => Promise<Answer>): Promise<number> => {
+    const answers: Answer[] = [];
+    for (let n = 1; n <= 70; n++) answers.push(await say(n));
+    expect(new Set(answers.flatMap(({ code }) => code ?? []))).toEqual(new Set(["RATE_LIMITED"]));
+    expect(Number((answers.at(-1) as { retryAfter?: number }).retryAfter)).toBeGreaterThan(0);
+    return answers.filter(({ ok }) => ok).length;
+  };
+  const { token } = await done<{ token: string }>(sender.client, "create_leg_link", of(delivery));
+  const said = { p_token: token };
+  expect(await many((n) => call(anonymous(), "dispute_leg_by_link", { ...said, p_counted: n }))).toBe(60);
+  expect(await many((n) => call(driver.client, "count_leg", of(delivery, { p_amount: n })))).toBe(60);
+  // The sender has their own word, and the same count again is none.
+  expect((await call(sender.client, "dispute_leg", of(delivery, { p_counted: 70 }))).ok).toBe(true);
+  expect(await many(() => call(sender.client, "create_leg_link", of(delivery)))).toBe(59);
+  const [{ words } = { words: 0 }] = await sql<{ words: number }>(
+    "select jsonb_array_length(evidence) as words from public.custody_legs where transaction_id = $1",
+    [delivery.id],
+  );
+  expect(words).toBe(181);
 });
 
 test("cash that is lost ends its return, and frees the driver", async () => {

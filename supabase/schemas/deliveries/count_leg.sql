@@ -73,7 +73,12 @@ begin
     return private.no_such_task();
   end if;
   v_leg := private.leg_of_driver(v_t.id, v_actor);
-  if private.may_come_late(v_leg) then
+  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+    v_refusal := private.said_too_often(v_leg.id, 'driver');
+  end if;
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.may_come_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
     return private.ok(private.task_of(v_t.id, v_actor));

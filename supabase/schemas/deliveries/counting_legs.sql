@@ -1,6 +1,15 @@
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
 -- delivery's own sum goes on.
 
+-- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
+-- Each is told to people and kept for good.
+create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+    from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+   where w.wait is not null
+$$;
+
 -- leg_code_json: the code as the other side reads it; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
 language sql stable security definer set search_path = '' as $$
@@ -107,9 +116,13 @@ end $$;
 create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_refusal jsonb := private.said_too_often(p_leg.id, coalesce(p_by ->> 'by', ''));
   v_leg public.custody_legs;
   v_t public.transactions;
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
          answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))

@@ -5,6 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+  v_refusal jsonb;
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
@@ -12,6 +13,10 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
   elsif v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  v_refusal := private.said_too_often(v_leg.id, 'link-maker');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
   on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();

@@ -53,6 +53,8 @@ insert into private.settings (key, value, why) values
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
   ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
+  ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
+  ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
