@@ -8,6 +8,7 @@ beforeAll(() => {
     callback(0);
     return 0;
   };
+  global.cancelAnimationFrame = () => undefined;
 });
 
 // Toasts are said in order, so the last one's arrival means that all are there.
@@ -36,11 +37,27 @@ test("an error after a success stays beside it", async () => {
   expect(shown()).toEqual(expect.arrayContaining(["Sent", "The next one failed"]));
 });
 
-test("what was said on the page before is taken away, and what is said then stays", async () => {
+test("a page that holds takes away what passes by itself; what waits for an answer stays, and a press is answered", async () => {
+  toast.warning("The delivery was cancelled", 20_000, { label: "Understood", onPress: () => undefined });
   toast.info("You entered a zone");
   await until("You entered a zone");
-  toast.clear();
+  const leave = toast.hold();
   toast.error("The code was refused again");
   await until("The code was refused again");
   expect(shown()).not.toContain("You entered a zone");
+  expect(shown()).toContain("The delivery was cancelled");
+  leave();
+});
+
+test("news waits until the page is left, and then only the last is said", async () => {
+  const [leave, next] = [toast.hold(), toast.hold()];
+  toast.info("You left a zone");
+  toast.info("You entered another");
+  leave();
+  toast.success("Bring it to the hub");
+  await until("Bring it to the hub");
+  expect(shown()).not.toContain("You entered another");
+  next();
+  await until("You entered another");
+  expect(shown()).not.toContain("You left a zone");
 });

@@ -25,12 +25,21 @@ type Action = { label: string; onPress: () => void };
 
 // Errors of forms that may still be on the screen.
 const retried = new Set<string | number>();
+// What passes by itself; what waits for an answer does not.
+const passing = new Set<string | number>();
+// Pages whose first lines must be read at once, and the last news said meanwhile.
+let holds = 0;
+let news: (() => void) | null = null;
 
 type Options = { duration?: number; action?: { label: string; onClick: () => void } };
 
 function show(module: ToastModule, kind: Kind | "retry", message: string, options: Options): void {
+  const shown = (id: string | number) => {
+    if (!options.action) passing.add(id);
+    return id;
+  };
   if (kind === "retry") {
-    retried.add(module.toast.error(message, options));
+    retried.add(shown(module.toast.error(message, options)));
     return;
   }
   // What failed has worked on another try: its error would contradict the success beside it.
@@ -38,7 +47,7 @@ function show(module: ToastModule, kind: Kind | "retry", message: string, option
     for (const id of retried) module.toast.dismiss(id);
     retried.clear();
   }
-  module.toast[kind](message, options);
+  shown(module.toast[kind](message, options));
 }
 
 function say(kind: Kind | "retry", message: string, duration?: number, action?: Action): void {
@@ -84,13 +93,30 @@ export const toast = {
     say("warning", message, durationMs, action);
   },
   info: (message: string, durationMs?: number) => {
-    say("info", message, durationMs);
+    const tell = () => {
+      say("info", message, durationMs);
+    };
+    if (holds > 0) news = tell;
+    else tell();
   },
-  /** Takes away what was said before: on a page whose first lines must be read at once. */
-  clear: () => {
+  /**
+   * For a page whose first lines must be read at once: takes away what passes by itself, and keeps news until the page is
+   * left, when the last of it is said. What waits for an answer stays, and what is pressed here is answered.
+   */
+  hold: (): (() => void) => {
+    holds += 1;
     void ready?.then(
-      (module) => module.toast.dismiss(),
+      (module) => {
+        for (const id of passing) module.toast.dismiss(id);
+        passing.clear();
+      },
       () => undefined,
     );
+    return () => {
+      holds -= 1;
+      if (holds > 0) return;
+      news?.();
+      news = null;
+    };
   },
 };

@@ -16,6 +16,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { tick } from "@/lib/client/chime";
 import { dismissStep, type Step } from "@/lib/client/outbox";
+import { toast } from "@/lib/client/toast";
 import { useSteps } from "@/lib/client/use-steps";
 import { isLate, isWaiting, stuckFor } from "@/lib/client/outbox-store";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -86,8 +87,11 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const say = useText(scanText);
   const collect = useText(collectText);
   const steps = useTaskSteps(task);
+  // What they do first, with the cash in their hand, stands in the first line: nothing of other things lies over it.
+  const atTheDoor = isAtTheDoor(task.state);
+  useEffect(() => (atTheDoor ? toast.hold() : undefined), [atTheDoor]);
   // A refusal that was read here is not said again on the pages that follow.
-  const read = isAtTheDoor(task.state) && last?.state === "refused" ? last.id : null;
+  const read = atTheDoor && last?.state === "refused" ? last.id : null;
   useEffect(
     () => () => {
       if (read !== null) dismissStep(read);
@@ -109,7 +113,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
       />
     );
   }
-  if (!isAtTheDoor(task.state)) {
+  if (!atTheDoor) {
     return (
       <EmptyState
         icon={PinIcon}

@@ -26,10 +26,8 @@ export function LegFrame({
   const say = useText(collectText);
   const go = useText(navigationText);
   const online = useIsOnline();
-  // The digits that both compare stand first: what was said on the page before would lie over them.
-  useEffect(() => {
-    toast.clear();
-  }, []);
+  // The digits that both compare stand first: what is said of other things would lie over them.
+  useEffect(() => toast.hold(), []);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-3 px-4 pt-[env(safe-area-inset-top)] [--spacing-tabs:0px]">
       <header className="flex min-h-14 shrink-0 items-center gap-2">
