@@ -15,7 +15,7 @@ export function TwoDigits({ digits, label, small }: { digits: string; label: str
           "inline-block rounded-card bg-sunken leading-none font-semibold tabular-nums",
           small
             ? "px-4 py-2 text-2xl indent-[0.12em] tracking-[0.12em]"
-            : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] indent-[0.16em] tracking-[0.16em]",
+            : "px-[min(1.5rem,6vw)] py-3 text-[min(4rem,24vw)] indent-[0.16em] tracking-[0.16em] [@media(max-height:43rem)]:py-1.5 [@media(max-height:43rem)]:text-[min(2.75rem,24vw)]",
         )}
       >
         {digits}

@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
 import { showToCamera } from "./support/camera.ts";
-import { count, typeCode, typeSum } from "./support/collect.ts";
+import { changeHands, count, typeCode, typeSum } from "./support/collect.ts";
 import { ask, asOwner } from "./support/people.ts";
 import { driveTo, startNavigation, statusOf } from "./support/steps.ts";
 
@@ -35,6 +35,19 @@ async function atThePickup(browser: Browser, lng: number, amount = 120) {
   await expect(dora.page).toHaveURL(`/navigation/${id}`);
   const sam = await senderOn(browser, id);
   return { ...dora, id, place, sam };
+}
+
+/** Somebody else's phone, without an account, with the sender's link open. */
+async function friendWithLink(browser: Browser, sam: Page): Promise<Page> {
+  await sam.getByRole("button", { name: "Somebody else hands it over" }).click();
+  await sam
+    .getByRole("region", { name: "Hand $120.00 to your driver" })
+    .getByRole("button", { name: "Copy link" })
+    .click();
+  const url = await sam.getByLabel("One-time link").inputValue();
+  const friend = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await friend.goto(url);
+  return friend;
 }
 
 /** Counts what is pressed on each of these phones from now on. */
@@ -75,6 +88,13 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await expect(page.getByLabel("Counted sum")).toHaveValue("");
   // Nothing of the step lies below the fold.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
+  // On a small phone, too, all keys lie above the button.
+  await page.setViewportSize({ width: 360, height: 640 });
+  const [zero, foot] = await Promise.all(
+    ["0", "I counted the cash"].map((name) => page.getByRole("button", { name, exact: true }).boundingBox()),
+  );
+  expect((zero?.y ?? 0) + (zero?.height ?? 0)).toBeLessThanOrEqual((foot?.y ?? 0) - 12);
+  await page.setViewportSize({ width: 390, height: 844 });
   await typeSum(page, 120);
   await page.getByRole("button", { name: "I counted $120.00" }).click();
   await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
@@ -117,6 +137,20 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await leave(page, sam);
 });
 
+test("what was said on the way does not lie over the first line at the door", async ({ browser }) => {
+  const { page, api, id, sam } = await atThePickup(browser, 65.4);
+  const said = page.getByText("Keep Handover open on the screen while you drive");
+  await expect(said).toBeVisible();
+  await changeHands(api, office.sender, id);
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
+  // It would stand for ten seconds.
+  await expect(said).toHaveCount(0, { timeout: 1_500 });
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await api.dispose();
+  await leave(page, sam);
+});
+
 test("another sum is counted again; a code that is not this one's costs a try, and says to take nothing", async ({
   browser,
 }) => {
@@ -153,6 +187,9 @@ test("the sender says another sum, and the driver leaves without the cash: it en
   await sam.getByLabel("Sum").fill("90");
   await sam.getByRole("button", { name: "Send this sum" }).click();
   await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
+  await expect(sam.getByText("Still another sum? Keep the cash: Dora leaves without it")).toBeVisible();
+  const friend = await friendWithLink(browser, sam);
+  await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
   await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
   await expect(page.getByLabel("Counted sum")).toHaveValue("");
 
@@ -166,11 +203,14 @@ test("the sender says another sum, and the driver leaves without the cash: it en
   await sheet.getByRole("button", { name: "Leave without the cash" }).click();
   await expect(page).toHaveURL("/deliveries");
   await expect(statusOf(sam)).toHaveText("Cancelled");
+  // Nothing was handed over: it is over, not done.
+  await expect(friend.getByText("This handover has ended")).toBeVisible();
+  await expect(friend.getByText("Done", { exact: true })).toBeHidden();
   expect(await heldBy(id)).toEqual([]);
   await page.goto("/dashboard");
   await expect(page.getByText("You get offers")).toBeVisible();
   await api.dispose();
-  await leave(page, sam);
+  await leave(page, sam, friend);
 });
 
 test("nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs", async ({
@@ -200,14 +240,7 @@ test("somebody else hands the cash over by a link, without an account; used, the
   browser,
 }) => {
   const { page, api, id, sam } = await atThePickup(browser, 40.4);
-  await sam.getByRole("button", { name: "Somebody else hands it over" }).click();
-  await sam
-    .getByRole("region", { name: "Hand $120.00 to your driver" })
-    .getByRole("button", { name: "Copy link" })
-    .click();
-  const url = await sam.getByLabel("One-time link").inputValue();
-  const friend = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
-  await friend.goto(url);
+  const friend = await friendWithLink(browser, sam);
   await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
   await count(page, 120);
   expect(await digits(page).innerText()).toBe(await digits(friend).innerText());

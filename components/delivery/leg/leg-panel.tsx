@@ -186,6 +186,9 @@ function Answer({ leg, path, name }: { leg: Leg; path: LegPath; name: string }) 
           {say("differs", { amount: formatMoney(amount) })}
         </Notice>
       )}
+      {leg.kind === "pickup" && (answer?.agrees === false || (counted !== null && counted !== amount)) && (
+        <p className="text-sm text-ink-soft">{say("stillOther", { name })}</p>
+      )}
       {problem && asking === null && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           {problem}

@@ -30,8 +30,9 @@ export function LegLinkView({ token }: { token: string }) {
   useEffect(() => {
     ended.current = over;
   }, [over]);
-  // Who saw it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
-  const followed = leg.data !== undefined;
+  // Who saw it to its end is told so, and that it is done only where a code was open: a driver may have left without the
+  // cash. Of a link opened later nobody says whether it ever led anywhere.
+  const end = leg.data === undefined ? "linkEnded" : leg.data.state === "waiting" ? "linkOver" : "linkDone";
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
       <header className="flex min-h-tap items-center justify-between gap-3">
@@ -40,11 +41,7 @@ export function LegLinkView({ token }: { token: string }) {
       <h1 className="sr-only">{say("linkPage")}</h1>
       {over ? (
         <div role="status">
-          <EmptyState
-            icon={followed ? DoneIcon : LinkIcon}
-            title={say(followed ? "linkDone" : "linkEnded")}
-            hint={say(followed ? "linkDoneHint" : "linkEndedHint")}
-          />
+          <EmptyState icon={end === "linkDone" ? DoneIcon : LinkIcon} title={say(end)} hint={say(`${end}Hint`)} />
         </div>
       ) : (
         <ResourceView
