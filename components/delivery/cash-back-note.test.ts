@@ -4,7 +4,7 @@ import type { Leg } from "@/lib/contracts/leg";
 import { LocaleProvider } from "@/lib/i18n/use-text";
 import { CashBackNote } from "./cash-back-note";
 
-const delivery = { amount: 90, funding: "sender_cash", cashToReturn: true } as const;
+const delivery = { amount: 90, funding: "sender_cash", status: "failed", cashToReturn: true } as const;
 const back = { kind: "return", state: "waiting", amount: 90, hubId: null, driver: { name: "Dan Driver" } };
 const said = (leg: object | null, of: object = delivery): string =>
   renderToStaticMarkup(
@@ -15,8 +15,14 @@ const said = (leg: object | null, of: object = delivery): string =>
   ).replaceAll("&#x27;", "'");
 
 test("the sender reads how much their driver still has, also where nobody knows of its way back yet", () => {
-  for (const leg of [back, null, { ...back, kind: "pickup", amount: 70 }])
-    expect(said(leg)).toContain("Your driver still has $90.00 and has to return it.");
+  expect(said(back)).toContain("Dan still has $90.00 and has to return it.");
+  expect(said(null)).toContain("Your driver still has $90.00 and has to return it.");
+});
+
+test("late cash is not with the driver who comes for other cash now", () => {
+  const html = said({ ...back, kind: "pickup", driver: { name: "Ben Second" } }, { ...delivery, status: "assigned" });
+  expect(html).toContain("The driver you had before still has $90.00 of yours");
+  expect(html).not.toContain("Ben");
 });
 
 test("of cash that goes to a hub they read where it goes, and of a part of it how much", () => {

@@ -8,16 +8,17 @@ import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { CashIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
+import { hasDriver } from "./delivery-rules";
 
 /**
  * Cash of the delivery that a driver still has: how much, and where it goes. `leg`: the open one that is known of, whose
  * sum is less than the delivery's once a part has come back.
  */
 export function CashBackNote({
-  delivery: { amount, funding, cashToReturn },
+  delivery: { amount, funding, status, cashToReturn },
   leg,
 }: {
-  delivery: Pick<Transaction, "amount" | "funding" | "cashToReturn">;
+  delivery: Pick<Transaction, "amount" | "funding" | "status" | "cashToReturn">;
   leg: Leg | null;
 }) {
   const say = useText(customerDeliveryText);
@@ -31,7 +32,10 @@ export function CashBackNote({
         ? say("cashBackToHub")
         : back?.hubId
           ? say("cashGoesToHub", { name, amount: sum, hub: back.takerName })
-          : say("cashToReturn", { amount: sum })}
+          : back
+            ? say("cashWith", { name, amount: sum })
+            : // Late cash: it is not the driver's who has the delivery now.
+              say(hasDriver(status) ? "cashWithFormer" : "cashToReturn", { amount: sum })}
     </Notice>
   );
 }

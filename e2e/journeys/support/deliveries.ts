@@ -61,8 +61,13 @@ export type Driver = { person: Person; api: APIRequestContext; context: BrowserC
  * A driver online at a place, found by dispatch, with the dashboard open on a phone of their own that keeps pages for
  * later.
  */
-export async function driverAt(browser: Browser, { administrator }: Office, place: Place): Promise<Driver> {
-  const { person, api } = await approvedDriver("Dora Driver", administrator);
+export async function driverAt(
+  browser: Browser,
+  { administrator }: Office,
+  place: Place,
+  name = "Dora Driver",
+): Promise<Driver> {
+  const { person, api } = await approvedDriver(name, administrator);
   const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
   await signIn(page, person);
   await expect(page.getByText("You get offers")).toBeVisible();

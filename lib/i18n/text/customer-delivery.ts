@@ -24,6 +24,9 @@ export const customerDeliveryText = defineText({
     notFoundTitle: "We can't find this delivery",
     notFoundHint: "It may belong to another account.",
     cashToReturn: "Your driver still has {amount} and has to return it. We'll tell you when it is back.",
+    cashWith: "{name} still has {amount} and has to return it. We'll tell you when it is back.",
+    cashWithFormer:
+      "The driver you had before still has {amount} of yours and has to return it. We'll tell you when it is back.",
     cashGoesToHub: "{name} has {amount} of yours and brings it to {hub}. We'll tell you when it is counted there.",
     funding: "Cash from",
     fundingSender: "The sender, who gives it to the driver",
@@ -174,6 +177,9 @@ export const customerDeliveryText = defineText({
     notFoundTitle: "No encontramos esta entrega",
     notFoundHint: "Puede ser de otra cuenta.",
     cashToReturn: "Tu conductor aún tiene {amount} y debe devolverlos. Te avisaremos cuando estén de vuelta.",
+    cashWith: "{name} aún tiene {amount} y debe devolverlos. Te avisaremos cuando estén de vuelta.",
+    cashWithFormer:
+      "El conductor que tenías antes aún tiene {amount} tuyos y debe devolverlos. Te avisaremos cuando estén de vuelta.",
     cashGoesToHub: "{name} tiene {amount} tuyos y los lleva a {hub}. Te avisaremos cuando se cuenten allí.",
     funding: "Efectivo de",
     fundingSender: "Quien envía, que se lo da al conductor",

@@ -89,6 +89,8 @@ begin
   if p_leg.giver_kind = 'sender' then
     perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
+  -- The delivery's row does not change, so no trigger tells its open pages.
+  perform private.broadcast_delivery(p_t);
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
