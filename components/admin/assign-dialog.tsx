@@ -20,10 +20,10 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ChoiceList } from "@/components/ui/field";
 import { UsersIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { choiceShown } from "./assign-choice";
-import { SearchField } from "./search-field";
 
 // Drivers move while somebody thinks.
 const refreshMs = 15_000;

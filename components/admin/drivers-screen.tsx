@@ -15,11 +15,11 @@ import { UsersIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatTimeOfDay, RelativeTime } from "@/components/ui/time";
 import { DriverState } from "./driver-state";
-import { SearchField } from "./search-field";
 import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import { usePages } from "@/lib/client/use-pages";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
@@ -17,6 +17,7 @@ import { ChoiceList, Textarea } from "@/components/ui/field";
 import { HubIcon, PlusIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 
@@ -36,13 +37,16 @@ export function ReturnToHubDialog({
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  const hubs = useResource("/api/admin/hubs");
+  const [q, setQ] = useState("");
+  const hubs = usePages(`/api/admin/hubs?${new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString()}`);
   const [hubId, setHubId] = useState<string | null>(null);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const active = hubs.data?.items.filter(({ isActive }) => isActive) ?? [];
   const name = delivery.driver?.name ?? sayDelivery("driver");
+  const holders = delivery.holders.map((each) => each.name).join(", ");
+  const held = delivery.holders.reduce((sum, { amount }) => sum + amount, 0);
 
   async function send() {
     if (hubId === null) {
@@ -81,14 +85,14 @@ export function ReturnToHubDialog({
       onConfirm={() => void send()}
       onClose={onClose}
     >
-      <p>{say("returnToHint", { name, amount: formatMoney(delivery.amount) })}</p>
+      <p>{say("returnToHint", { name: holders || name, amount: formatMoney(held) })}</p>
       <ResourceView
         of={hubs}
         component={say("title")}
         skeleton={<SkeletonRows rows={2} label={sayCommon("loading")} />}
       >
         {() =>
-          active.length === 0 ? (
+          active.length === 0 && q === "" ? (
             <EmptyState
               icon={HubIcon}
               title={say("noneTitle")}
@@ -100,6 +104,9 @@ export function ReturnToHubDialog({
             />
           ) : (
             <>
+              {(hubs.hasMore || q !== "") && (
+                <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />
+              )}
               <ChoiceList
                 legend={say("chooseHub")}
                 name="hub"

@@ -1,4 +1,5 @@
 // Cash that is handed in at a hub, as its three phones see it: the driver's, the cashier's and the sender's.
+import { HubPage } from "@/lib/contracts/admin-hubs";
 import { Deposit, Hub, HubClosing, HubScreen } from "@/lib/contracts/hub";
 import type { Task } from "@/lib/contracts/task";
 import { eventually, good, newAdmin, newCustomer, owner, phone, someKey, type Json, type Person } from "./support/app";
@@ -11,7 +12,7 @@ const told = (person: Person, type: string): Promise<{ message: string }> =>
   eventually(`a notice ${type}`, async () => (await noticesOf(person)).find((notice) => notice.type === type));
 
 test("Olga makes a hub, names its people by number and by mail, and closes it again", async () => {
-  const { hub, carl, olga } = await newHub();
+  const { hub, carl, olga } = await newHub({ name: `Olga's ${someKey().slice(0, 8)}` });
   expect(Hub.strict().parse(hub)).toEqual(hub);
   const cora = await newCustomer({ name: "Cora Cashier" });
   const number = cora.number.replace(/^\+1(\d{3})(\d{3})/, "($1) $2-");
@@ -19,7 +20,10 @@ test("Olga makes a hub, names its people by number and by mail, and closes it ag
     olga.patch(`/api/admin/hubs/${hub.id}`, { cashiers: [{ phone: number }, { email: carl.email }] }),
   );
   expect((changed.data as Hub).cashiers?.map(({ name }) => name)).toEqual(["Carl Cashier", "Cora Cashier"]);
-  expect(((await good(olga.get("/api/admin/hubs"))).data.items as Hub[]).map(({ id }) => id)).toContain(hub.id);
+  const found = (await good(olga.get(`/api/admin/hubs?q=${encodeURIComponent(hub.name)}`))).data;
+  expect(HubPage.strict().parse(found)).toEqual(found);
+  expect((found.items as Hub[]).map(({ id }) => id)).toEqual([hub.id]);
+  expect((await good(olga.get("/api/admin/hubs?limit=1"))).data).toMatchObject({ nextCursor: expect.any(String) });
   expect(((await good(cora.get("/api/hubs"))).data.items as Hub[]).map(({ id }) => id)).toEqual([hub.id]);
   expect((await olga.patch(`/api/admin/hubs/${hub.id}`, { cashiers: [{ phone: "12" }] })).body).toMatchObject({
     code: "VALIDATION_ERROR",

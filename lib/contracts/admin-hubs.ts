@@ -1,8 +1,19 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { AdminTransaction, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { email, latLng, line, money, phone, reason, uuid, type RouteContract } from "@/lib/contracts/common";
-import { Hub, HubClosing, HubHours, HubList, HubParams } from "@/lib/contracts/hub";
+import {
+  email,
+  latLng,
+  limit,
+  line,
+  money,
+  page,
+  phone,
+  reason,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
+import { Hub, HubClosing, HubHours, HubParams } from "@/lib/contracts/hub";
 
 /** Somebody by their account, their e-mail address or their proven number. A driver takes no cash at a hub. */
 const Cashier = z.union([z.strictObject({ userId: uuid }), z.strictObject({ email }), z.strictObject({ phone })]);
@@ -27,6 +38,14 @@ export type NewHubBody = z.infer<typeof NewHubBody>;
 export const HubPatchBody = z.strictObject(fields).partial();
 export type HubPatchBody = z.infer<typeof HubPatchBody>;
 
+export const HubPage = page(Hub);
+/** `q`: words in the name or the address. */
+export const HubQuery = z.strictObject({
+  q: z.string().trim().max(120).optional(),
+  cursor: z.string().min(1).max(1_000).optional(),
+  limit: limit(50),
+});
+
 export const ClosingParams = z.strictObject({ id: uuid, closingId: uuid });
 /** Settled already, where there is no other administrator, or asked for (202). */
 export const ClosingOrAsked = z.union([HubClosing, ApprovalAsked]);
@@ -36,7 +55,15 @@ export const ReturnToBody = reason.extend({ hubId: uuid });
 
 const tag = "Admin: hubs";
 export const adminHubRoutes = [
-  { method: "GET", path: "/api/admin/hubs", actor: "admin", tag, summary: "All hubs by name", response: HubList },
+  {
+    method: "GET",
+    path: "/api/admin/hubs",
+    actor: "admin",
+    tag,
+    summary: "All hubs by name",
+    query: HubQuery,
+    response: HubPage,
+  },
   {
     method: "POST",
     path: "/api/admin/hubs",

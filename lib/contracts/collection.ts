@@ -1,7 +1,18 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { AdminTransactionOrAsked, AdminTransactionParams } from "@/lib/contracts/admin-transactions";
-import { exact, latLng, money, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  cursor,
+  exact,
+  latLng,
+  limit,
+  money,
+  page,
+  reason,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { HubHours } from "@/lib/contracts/hub-hours";
 import { LegCode } from "@/lib/contracts/leg";
 import { TransactionParams } from "@/lib/contracts/transaction";
@@ -41,6 +52,10 @@ export const Collection = z
   .meta({ id: "Collection" });
 export type Collection = z.infer<typeof Collection>;
 export const CollectionOrNull = Collection.nullable();
+export const CollectionList = page(Collection);
+/** `q`: words in the sender's name or the delivery's number. */
+export const CollectionQuery = z.strictObject({ q: z.string().trim().max(120).optional(), cursor, limit: limit(50) });
+export const CollectionsParams = z.strictObject({ id: uuid });
 
 export const ConfirmCollectionBody = z.strictObject({ counted: money });
 export type ConfirmCollectionBody = z.infer<typeof ConfirmCollectionBody>;
@@ -78,6 +93,25 @@ export const collectionRoutes = [
     body: ConfirmCollectionBody,
     response: LegCode,
     example: { counted: 120 },
+  },
+  {
+    method: "GET",
+    path: "/api/hubs/{id}/collections",
+    actor: "user",
+    tag,
+    summary: "What waits at a hub for its senders, longest first, for those who take cash there and admins",
+    params: CollectionsParams,
+    query: CollectionQuery,
+    response: CollectionList,
+  },
+  {
+    method: "GET",
+    path: "/api/hubs/{id}/collections/{collectionId}",
+    actor: "user",
+    tag,
+    summary: "One of them, also once it was given back",
+    params: CollectionParams,
+    response: Collection,
   },
   {
     method: "POST",

@@ -89,6 +89,10 @@ export const errors = {
       cannot_arrive: "No active task or invalid state for arrival",
       documents_changed: "The documents have changed. Look at them again.",
       driver_has_delivery: "The driver has an active delivery; unassign it first",
+      driver_on_the_way:
+        "The driver is on the way with cash; suspend them once it is handed over or the delivery has failed",
+      driver_brings_cash:
+        "The driver has cash to bring back; have it counted at a hub, or record what became of it, then suspend them",
       nothing_submitted: "The driver has no submitted application",
       driver_not_approved: "The driver is not approved",
       delivery_over: "This delivery is over",
@@ -185,7 +189,13 @@ export const errors = {
     title: "No cash desk can give so much at the moment",
     reasons: { now: "No cash desk that is open now can give so much" },
   },
-  SAFE_TOO_LOW: { status: 409, title: "The safe does not hold so much" },
+  SAFE_TOO_LOW: {
+    status: 409,
+    title: "The safe does not hold so much",
+    reasons: {
+      to_bank: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
+    },
+  },
   LEAVE_TOO_EARLY: {
     status: 409,
     title: "Wait for the sender a little longer",

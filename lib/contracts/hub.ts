@@ -46,6 +46,8 @@ export const Deposit = z
     openedAt: time,
     endedAt: time.nullable(),
     firstCountMine: z.boolean(),
+    /** What was counted before did not stand: whoever counts begins anew. */
+    countAgain: z.boolean(),
     counted: z.number().nullable(),
     /** More was counted than the driver held: so much goes back to them. */
     giveBack: z.number().nullable(),
@@ -98,12 +100,17 @@ export type HubPickup = z.infer<typeof HubPickup>;
 export const HubScreen = z
   .object({
     hub: Hub,
-    /** Who waits at the counter, longest first. */
+    /** Who waits at the counter, longest first, at most fifty; and how many in all. */
     deposits: z.array(Deposit),
-    /** Who comes for cash, those at the counter first. */
+    depositsCount: z.number().int(),
+    /** Who comes for cash, those at the counter first, at most fifty; and how many in all. */
     pickups: z.array(HubPickup),
-    /** Cash that waits for its senders, longest first. */
+    pickupsCount: z.number().int(),
+    /** Cash that waits for its senders, longest first, at most twenty; and how many in all. */
     collections: z.array(Collection),
+    collectionsCount: z.number().int(),
+    /** Of the safe's cash: what waits for senders, what paid deliveries are to get, and what may go to the bank. */
+    safe: z.object({ waiting: z.number(), promised: z.number(), free: z.number() }),
     closing: HubClosing.nullable(),
     qrData: z.string(),
     qrExpiresAt: time,

@@ -329,8 +329,8 @@ class Play {
   }
 
   async #safe(id: string): Promise<number> {
-    const { items } = await good(this.#day.office.get<{ items: { id: string; balance: number }[] }>("/api/admin/hubs"));
-    return items.find((hub) => hub.id === id)?.balance ?? 0;
+    const { hub } = await good(this.#day.office.get<{ hub: { balance: number } }>(`/api/hubs/${id}`));
+    return hub.balance;
   }
 
   #hubOf(n: number): DayHub {

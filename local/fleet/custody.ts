@@ -82,8 +82,8 @@ export class OtherSide {
 export type Deposit = { id: string; state: string; counted: number | null };
 /** What of a hub's safe is its senders': it neither goes to the bank nor to a driver. */
 export async function waitsForSenders(cashier: Line, hubId: string): Promise<number> {
-  const screen = await cashier.get<{ collections: { amount: number }[] }>(`/api/hubs/${hubId}`);
-  return screen.ok ? screen.data.collections.reduce((sum, { amount }) => sum + amount, 0) : 0;
+  const screen = await cashier.get<{ safe: { waiting: number } }>(`/api/hubs/${hubId}`);
+  return screen.ok ? screen.data.safe.waiting : 0;
 }
 export type Screen = { qrData: string; deposits: { id: string }[]; hub: { id: string; balance: number | null } };
 

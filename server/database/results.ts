@@ -40,8 +40,8 @@ import {
   PositionsAnswer,
   StatusChange,
 } from "@/lib/contracts/driver";
-import { ClosingOrAsked, HubOrAsked } from "@/lib/contracts/admin-hubs";
-import { Collection, CollectionOrNull } from "@/lib/contracts/collection";
+import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
+import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
 import { PaymentEventAnswer, WebhookApplied } from "@/lib/contracts/machines";
 import {
@@ -101,7 +101,7 @@ export const results = {
   admin_list_actions: AdminActionList,
   admin_list_approvals: ApprovalList,
   admin_list_cash: CashList,
-  admin_list_hubs: HubList,
+  admin_list_hubs: HubPage,
   admin_list_ledger: LedgerPage,
   admin_list_differences: RoutingDifferenceList,
   admin_list_drivers: AdminDriverList,
@@ -162,6 +162,8 @@ export const results = {
   confirm_collection: deliveries.StoredLegCode,
   get_collection: CollectionOrNull,
   give_collection: Collection,
+  get_hub_collection: Collection,
+  list_collections: CollectionList,
   confirm_leg: deliveries.StoredLegCode,
   confirm_leg_by_link: deliveries.StoredLegCode,
   correct_routing_orders: done,

@@ -154,6 +154,8 @@ const FUNCTIONS = {
     "close_hub",
     "return_to_hub",
     "get_collection",
+    "list_collections",
+    "get_hub_collection",
     "confirm_collection",
     "admin_cash_collected",
     "admin_list_hubs",

@@ -130,6 +130,7 @@ describe("a driver holds the cash", () => {
       await call(operator.client, "admin_suspend_driver", { p_user_id: delivery.driver.id, ...why }),
     ).toMatchObject({
       code: "INVALID_STATE",
+      message: expect.stringMatching(/^The driver has cash to bring back/),
     });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
   });

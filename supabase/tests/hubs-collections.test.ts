@@ -1,5 +1,6 @@
 // Cash that was handed in at a hub goes back to its sender there: their code and the cashier's word, or two
 // administrators'.
+import { randomUUID } from "node:crypto";
 import { asAdmin, legOf, noticesOf, type Transaction } from "./support/deliveries";
 import {
   balanceOf,
@@ -96,6 +97,42 @@ test("the sender reads where it is, and the cashier the same digits; nobody else
     expect(await confirm(id, 80, stranger)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
   }
   expect((await screen(await newAdmin())).collections).toMatchObject([{ id: mine.id, digits: null, mayGive: false }]);
+});
+
+test("what waits is found page by page, by a name or a number, and each is read by itself; by those who work there", async () => {
+  const made = [await handedIn(), await handedIn(), await handedIn()];
+  const list = (by: Person, more: object = {}) =>
+    call<{ items: Collection[]; nextCursor: string | null }>(by.client, "list_collections", {
+      p_hub_id: hub.id,
+      ...more,
+    });
+  const all = (await list(hub.cashier)).data?.items ?? [];
+  expect(all.map(({ transactionId }) => transactionId)).toEqual(made.map(({ id }) => id));
+  expect(await screen()).toMatchObject({ collectionsCount: 3, safe: { waiting: 240, promised: 0, free: 0 } });
+  const first = (await list(hub.cashier, { p_limit: 2 })).data;
+  const rest = (await list(hub.cashier, { p_limit: 2, p_cursor: first?.nextCursor })).data;
+  expect([...(first?.items ?? []), ...(rest?.items ?? [])].map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+  expect(rest?.nextCursor).toBeNull();
+  expect(await list(hub.cashier, { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+  const [last] = all.slice(-1);
+  const foundBy = async (q: string) => (await list(hub.cashier, { p_q: q })).data?.items.map(({ id }) => id);
+  expect(await foundBy(last?.orderNo ?? "")).toEqual([last?.id]);
+  expect(await foundBy((last?.orderNo ?? "").replace("TXN-", "").toLowerCase())).toEqual([last?.id]);
+  expect(await foundBy("sender")).toHaveLength(3);
+  expect(await foundBy("Otto")).toEqual([]);
+  const one = (by: Person, id = last?.id) =>
+    call<Collection>(by.client, "get_hub_collection", { p_hub_id: hub.id, p_collection_id: id });
+  expect((await one(hub.cashier)).data).toMatchObject({ id: last?.id, mayGive: true, digits: last?.digits });
+  expect((await one(await newAdmin())).data).toMatchObject({ id: last?.id, mayGive: false, digits: null });
+  const elsewhere = await newHub(somewhere());
+  for (const stranger of [sender, receiver, elsewhere.cashier]) {
+    expect(await list(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+    expect(await one(stranger)).toMatchObject({ code: "HUB_NOT_FOUND" });
+  }
+  expect(await one(hub.cashier, randomUUID())).toMatchObject({ code: "HUB_NOT_FOUND" });
+  const { code } = (await confirm(last?.transactionId ?? "")).data ?? { code: "" };
+  await give(last ?? { id: "", amount: 0 }, code);
+  expect((await one(hub.cashier)).data).toMatchObject({ state: "done", mayGive: false });
 });
 
 test("the sender counts, the cashier books it with their code: one entry, once, and both are named", async () => {
@@ -200,7 +237,11 @@ test("the cash of senders, and what is promised, does not go to the bank; what i
       p_amount: amount,
       p_reason: "Weekly",
     });
-  expect(await move(100.01)).toMatchObject({ code: "SAFE_TOO_LOW" });
+  expect(await move(100.01)).toMatchObject({
+    code: "SAFE_TOO_LOW",
+    message: "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe",
+  });
+  expect(await screen()).toMatchObject({ hub: { balance: 180 }, safe: { waiting: 80, promised: 0, free: 100 } });
   const asked = await move(100);
   expect(asked.data?.approvalId).toBeDefined();
   await assignedPrefunded(hub, { sender, receiver });

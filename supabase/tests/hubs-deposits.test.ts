@@ -269,6 +269,8 @@ describe("much cash", () => {
     ).toMatchObject({ code: "DEPOSIT_CLOSED" });
     const differs = await countDeposit(operator, hub, deposit, 1400);
     expect(differs).toMatchObject({ code: "COUNT_AGAIN", message: "The two counts differ. Both of you count again." });
+    // Also whoever counted first, on their own screen, is told to begin anew.
+    expect((await seenBy(hub.cashier, hub, deposit)).data).toMatchObject({ firstCountMine: false, countAgain: true });
     expect((await entriesOf(delivery)).map(({ cause }) => cause)).toEqual(["pickup"]);
     await countDeposit(hub.cashier, hub, deposit, 1500);
     expect((await seenBy(cal, hub, deposit)).data).toMatchObject({ state: "second_count", firstCountMine: false });

@@ -62,8 +62,16 @@ describe("a hub", () => {
     );
     expect(record.map(({ action }) => action)).toEqual(["create_hub", "update_hub"]);
     expect(record[1]?.details.before).toEqual({ name: "North Street", cashiers: [hub.cashier.id] });
-    const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs");
+    const { items } = await done<{ items: Hub[] }>(operator.client, "admin_list_hubs", { p_q: "alice" });
     expect(items.find(({ id }) => id === hub.id)?.name).toBe("Aliceanna Street");
+    type Page = { items: Hub[]; nextCursor: string | null };
+    const first = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1 });
+    const next = await done<Page>(operator.client, "admin_list_hubs", { p_limit: 1, p_cursor: first.nextCursor });
+    expect([first, next].map((page) => page.items.length)).toEqual([1, 1]);
+    expect(next.items[0]?.id).not.toBe(first.items[0]?.id);
+    expect(await call(operator.client, "admin_list_hubs", { p_cursor: "x" })).toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
   });
 
   test("takes no driver as a cashier and nobody without an account, and says which; a number counts once proven", async () => {

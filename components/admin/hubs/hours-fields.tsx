@@ -15,6 +15,10 @@ const nameOf = (locale: Locale, day: number): string => {
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 
+// A phone opens its clock by the field itself.
+const timeClass =
+  "px-2.5! sm:px-3! [&::-webkit-calendar-picker-indicator]:hidden sm:[&::-webkit-calendar-picker-indicator]:block";
+
 /** When somebody takes cash there, day by day; a day may have several hours, or none. */
 export function HoursFields({
   hours,
@@ -40,18 +44,25 @@ export function HoursFields({
           const rows = hours.flatMap((each, n) => (each.day === day ? [{ each, n }] : []));
           return (
             <li key={day} className="flex flex-wrap items-start gap-x-4 gap-y-2 py-2">
-              <span className="flex min-h-tap min-w-24 items-center font-medium">{name}</span>
-              <div className={cx("flex min-w-0 flex-1 flex-col gap-2", rows.length > 0 ? "basis-56" : "basis-20")}>
+              <span className="flex min-h-tap min-w-24 flex-1 items-center font-medium sm:flex-none">{name}</span>
+              <div
+                className={cx(
+                  "flex min-w-0 flex-1 flex-col gap-2",
+                  // On a phone the hours have a line of their own: half a time is no time.
+                  rows.length > 0 ? "order-1 basis-full sm:order-none sm:basis-56" : "basis-20",
+                )}
+              >
                 {rows.length === 0 && (
                   <span className="flex min-h-tap items-center text-ink-soft">{say("dayClosed")}</span>
                 )}
                 {rows.map(({ each, n }) => (
-                  <div key={n} className="flex flex-wrap items-start gap-2">
-                    <div className="min-w-28 flex-1">
+                  <div key={n} className="flex items-start gap-2">
+                    <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
                         label={say("fromOf", { day: name })}
                         hideLabel
                         type="time"
+                        className={timeClass}
                         value={each.from}
                         error={problems[`hours.${n}`]}
                         onChange={(event) => {
@@ -62,11 +73,12 @@ export function HoursFields({
                     <span aria-hidden className="flex min-h-tap items-center">
                       –
                     </span>
-                    <div className="min-w-28 flex-1">
+                    <div className="min-w-0 flex-1 sm:min-w-28">
                       <Input
                         label={say("toOf", { day: name })}
                         hideLabel
                         type="time"
+                        className={timeClass}
                         value={shownEnd(each.to)}
                         onChange={(event) => {
                           set(n, { to: typedEnd(event.target.value) });

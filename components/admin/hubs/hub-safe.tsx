@@ -21,7 +21,13 @@ import { adminHubPath } from "./hub-paths";
 import { MoveDialog, type Direction } from "./move-dialog";
 
 /** What a hub's safe holds, who waits at its counter, and what goes to the bank or comes from there. */
-export function HubSafe({ screen: { hub, deposits }, onChange }: { screen: HubScreen; onChange: () => void }) {
+export function HubSafe({
+  screen: { hub, depositsCount, safe },
+  onChange,
+}: {
+  screen: HubScreen;
+  onChange: () => void;
+}) {
   const say = useText(adminHubsText);
   const [moving, setMoving] = useState<Direction | null>(null);
   return (
@@ -32,7 +38,22 @@ export function HubSafe({ screen: { hub, deposits }, onChange }: { screen: HubSc
         <span className="text-sm text-ink-soft">{say("holds")}</span>
       </p>
       <dl>
-        <Fact label={say("waiting")}>{deposits.length}</Fact>
+        {safe.waiting > 0 && (
+          <Fact label={say("forSenders")}>
+            <Money amount={safe.waiting} />
+          </Fact>
+        )}
+        {safe.promised > 0 && (
+          <Fact label={say("promised")}>
+            <Money amount={safe.promised} />
+          </Fact>
+        )}
+        {safe.free !== hub.balance && (
+          <Fact label={say("freeForBank")}>
+            <Money amount={safe.free} />
+          </Fact>
+        )}
+        <Fact label={say("waiting")}>{depositsCount}</Fact>
       </dl>
       <Button
         block
@@ -58,6 +79,7 @@ export function HubSafe({ screen: { hub, deposits }, onChange }: { screen: HubSc
       {moving && (
         <MoveDialog
           hub={hub}
+          free={safe.free}
           direction={moving}
           onMoved={onChange}
           onClose={() => {

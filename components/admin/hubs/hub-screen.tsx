@@ -34,7 +34,7 @@ export function NewHubScreen() {
         <HubForm
           hub={null}
           onSaved={({ id }) => {
-            void mutate(hubsPath);
+            void mutate((key) => typeof key === "string" && key.includes(hubsPath));
             go(`/admin/hubs/${id}`, { replace: true });
           }}
         />
@@ -91,7 +91,7 @@ export function HubScreen({ id }: { id: string }) {
                 <HubSafe screen={known} onChange={changed} />
                 <HubCount screen={known} onChange={changed} />
                 <StatementLink account={`hub:${id}`} />
-                <HubWaiting collections={known.collections} />
+                <HubWaiting screen={known} />
               </div>
             </div>
           )}

@@ -1,6 +1,8 @@
 "use client";
 
 import Link from "next/link";
+import { useState } from "react";
+import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import type { Hub } from "@/lib/contracts/hub";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
@@ -12,9 +14,11 @@ import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HubIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
+import { LoadMore } from "@/components/ui/load-more";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { hubsPath } from "./hub-paths";
 import { HubStateBadge } from "./hub-state-badge";
@@ -23,7 +27,9 @@ import { HubStateBadge } from "./hub-state-badge";
 export function HubsScreen() {
   const say = useText(adminHubsText);
   const sayCommon = useText(commonText);
-  const hubs = useResource(hubsPath, { every: 60_000 });
+  const [q, setQ] = useState("");
+  const query = new URLSearchParams({ limit: "50", ...(q ? { q } : {}) }).toString();
+  const hubs = usePages(`${hubsPath}?${query}`, { every: 60_000 });
   const needs = useResource("/api/admin/needs");
   useOps(["approval", "driver", "transaction"], hubs.refresh);
   const differ = new Set(needs.data?.items.flatMap(({ kind, id }) => (kind === "hub_difference" ? [id] : [])));
@@ -36,6 +42,9 @@ export function HubsScreen() {
     <>
       <PageHeader title={say("title")} aside={create} />
       <div className="flex flex-col gap-4 pt-2">
+        {(hubs.hasMore || q !== "") && (
+          <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />
+        )}
         <ResourceView
           of={hubs}
           component={say("title")}
@@ -44,9 +53,16 @@ export function HubsScreen() {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
+              q === "" ? (
+                <EmptyState icon={HubIcon} title={say("noneTitle")} hint={say("noneHint")} action={create} />
+              ) : (
+                <EmptyState icon={HubIcon} title={say("findNone")} />
+              )
             ) : (
-              <HubTable items={items} differ={differ} />
+              <div className="flex flex-col gap-4">
+                <HubTable items={items} differ={differ} />
+                <LoadMore list={hubs} />
+              </div>
             )
           }
         </ResourceView>

@@ -12,6 +12,7 @@ import { isAsked, minutesLeft } from "@/components/admin/asked";
 import { sumOf, typedSum } from "@/components/delivery/typed-sum";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input, Textarea } from "@/components/ui/field";
+import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { adminHubPath } from "./hub-paths";
 
@@ -20,11 +21,14 @@ export type Direction = "to_bank" | "from_bank";
 /** Cash between a hub's safe and the bank: how much and why; with another administrator it waits for them. */
 export function MoveDialog({
   hub,
+  free,
   direction,
   onClose,
   onMoved,
 }: {
   hub: Hub;
+  /** What of its safe's cash is nobody's. */
+  free: number;
   direction: Direction;
   onClose: () => void;
   onMoved: () => void;
@@ -80,6 +84,7 @@ export function MoveDialog({
       <p>{say(out ? "toBankHint" : "fromBankHint", { hub: hub.name })}</p>
       <Input
         label={say("amount")}
+        hint={out ? say("toBankMost", { amount: formatMoney(free) }) : undefined}
         inputMode="decimal"
         autoComplete="off"
         autoFocus

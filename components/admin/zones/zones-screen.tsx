@@ -7,7 +7,6 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
-import { SearchField } from "@/components/admin/search-field";
 import { useFilters } from "@/components/admin/use-filters";
 import { LoadMore } from "@/components/ui/load-more";
 import { Badge } from "@/components/ui/badge";
@@ -17,6 +16,7 @@ import { DoneIcon, OfflineIcon, PlusIcon, ZoneIcon } from "@/components/ui/icons
 import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { zonesPath } from "./zone-path";
 

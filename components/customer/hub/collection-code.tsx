@@ -18,6 +18,9 @@ import { KeyboardIcon, LockIcon, ScanIcon, WarningIcon } from "@/components/ui/i
 import { QrScanner } from "@/components/ui/qr-scanner";
 import { formatTime } from "@/components/ui/time";
 
+const wrong = { invalid_code: "wrongCode", invalid_signature: "wrongQr", expired_code: "expired" } as const;
+const isWrong = (code: string): code is keyof typeof wrong => code in wrong;
+
 export type CodeAnswer = { code: string } | { qrData: string };
 
 /** The sender's code, scanned or typed; a text that was refused is not sent again. */
@@ -75,9 +78,10 @@ export function CollectionCode({
       {refusal && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
           <p className="font-semibold">
-            {sayError(refusal, sayDesk("failedGive"))}
+            {isWrong(refusal.code) ? say(wrong[refusal.code]) : sayError(refusal, sayDesk("failedGive"))}
             {typeof left === "number" && ` ${say("attemptsLeft", { n: left })}`}
           </p>
+          {isWrong(refusal.code) && <p>{say("wrongMeaningSender", { name })}</p>}
         </Notice>
       )}
       {typing ? (

@@ -18,7 +18,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { useWrite } from "@/components/ui/use-write";
 import { CollectionCode, type CodeAnswer } from "./collection-code";
 import { Ended } from "./ended";
-import { hubPage, hubPath } from "./hub-paths";
+import { collectionPath, hubPage, hubPath } from "./hub-paths";
 
 const pollMs = 4_000;
 
@@ -26,8 +26,8 @@ const pollMs = 4_000;
 export function CollectionScreen({ hubId, collectionId }: { hubId: string; collectionId: string }) {
   const say = useText(cashDeskText);
   const [given, setGiven] = useState<Collection | null>(null);
-  const hub = useResource(hubPath(hubId), { every: given ? 0 : pollMs });
-  const missing = !hub.data && isApiError(hub.error) && hub.error.status === 404;
+  const waiting = useResource(collectionPath(hubId, collectionId), { every: given ? 0 : pollMs });
+  const missing = !waiting.data && isApiError(waiting.error) && waiting.error.status === 404;
   const gone = (
     <Ended icon={UndoIcon} look="bg-sunken" title={say("backGone")} hubId={hubId}>
       <p className="text-ink-soft">{say("backGoneHint")}</p>
@@ -48,11 +48,8 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
       ) : missing ? (
         gone
       ) : (
-        <ResourceView of={hub} component={say("backTitle")} skeleton={<PageSkeleton shape="form" />}>
-          {({ collections }) => {
-            const waits = collections.find(({ id }) => id === collectionId);
-            return waits?.mayGive ? <Giving collection={waits} hubId={hubId} onGiven={setGiven} /> : gone;
-          }}
+        <ResourceView of={waiting} component={say("backTitle")} skeleton={<PageSkeleton shape="form" />}>
+          {(known) => (known.mayGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
         </ResourceView>
       )}
     </>
@@ -79,10 +76,10 @@ function Giving({
 
   async function give(answer: CodeAnswer) {
     setRefusal(null);
-    const result = await write(`${hubPath(hubId)}/collections/${id}/give`, { body: { amount, ...answer } });
+    const result = await write(`${collectionPath(hubId, id)}/give`, { body: { amount, ...answer } });
     if (result.ok) onGiven(result.data);
     else setRefusal(result.error);
-    void mutate(hubPath(hubId));
+    void mutate((key) => typeof key === "string" && key.startsWith(hubPath(hubId)));
   }
 
   return (

@@ -92,7 +92,7 @@ function OfDeposit({ deposit, path }: { deposit: Deposit; path: DepositPath }) {
   return <Counting deposit={deposit} path={path} />;
 }
 
-function Counting({ deposit: { driver, hubId }, path }: { deposit: Deposit; path: DepositPath }) {
+function Counting({ deposit: { driver, hubId, countAgain }, path }: { deposit: Deposit; path: DepositPath }) {
   const say = useText(cashDeskText);
   const sayError = useErrorText();
   const vehicle = useVehicleText();
@@ -138,9 +138,9 @@ function Counting({ deposit: { driver, hubId }, path }: { deposit: Deposit; path
         <span className="block text-lg font-semibold">{driver.name}</span>
         <span className="block text-sm text-ink-soft">{vehicle(driver)}</span>
       </p>
-      {again ? (
+      {again || countAgain ? (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
-          <p className="font-semibold">{again}</p>
+          <p className="font-semibold">{again ?? say("againHint")}</p>
         </Notice>
       ) : (
         <Notice icon={InfoIcon}>{say("blind")}</Notice>

@@ -15,13 +15,14 @@ import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { CashIcon, ClockIcon, DoneIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
+import { CashIcon, ChevronDownIcon, ClockIcon, DoneIcon, HubIcon, LockIcon, UsersIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { QrCode } from "@/components/ui/qr-code";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime, useNow } from "@/components/ui/time";
+import { CollectionPages } from "@/components/delivery/hub/collection-pages";
 import { LastCount } from "@/components/delivery/hub/last-count";
 import { closePage, collectionPage, countPage, hubPath, pickupPage } from "./hub-paths";
 import { HubState } from "@/components/delivery/hub/hub-state";
@@ -58,16 +59,33 @@ export function HubScreen({ id }: { id: string }) {
         >
           {(known) => (
             <div className="flex flex-col gap-5">
+              <CounterNow screen={known} />
               <CounterQr qr={known} />
-              <Waiting hubId={id} deposits={known.deposits} />
-              <Pickups hubId={id} pickups={known.pickups} />
-              <Collections hubId={id} collections={known.collections} />
+              <Waiting hubId={id} deposits={known.deposits} count={known.depositsCount} />
+              <Pickups hubId={id} pickups={known.pickups} count={known.pickupsCount} />
+              <Collections hubId={id} collections={known.collections} count={known.collectionsCount} />
               <Safe screen={known} />
             </div>
           )}
         </ResourceView>
       )}
     </>
+  );
+}
+
+/** Whoever is at the counter is below the code, where a small phone does not show them. */
+function CounterNow({ screen: { deposits, depositsCount, pickups } }: { screen: Screen }) {
+  const say = useText(cashDeskText);
+  const n = depositsCount + pickups.filter(({ leg }) => leg.arrivedAt !== null).length;
+  if (n === 0) return null;
+  return (
+    <a
+      href={deposits.length > 0 ? "#waiting" : "#pickups"}
+      className="flex min-h-tap items-center justify-between gap-3 rounded-card border bg-wait-soft px-4 font-semibold text-wait-ink"
+    >
+      {say("atCounterNow", { n })}
+      <ChevronDownIcon aria-hidden size={20} />
+    </a>
   );
 }
 
@@ -107,7 +125,7 @@ function CounterQr({ qr }: { qr: CounterCode }) {
   );
 }
 
-function Waiting({ hubId, deposits }: { hubId: string; deposits: readonly Deposit[] }) {
+function Waiting({ hubId, deposits, count }: { hubId: string; deposits: readonly Deposit[]; count: number }) {
   const say = useText(cashDeskText);
   return (
     <section aria-labelledby="waiting" className="flex flex-col gap-2">
@@ -125,6 +143,7 @@ function Waiting({ hubId, deposits }: { hubId: string; deposits: readonly Deposi
             {deposits.map((deposit) => (
               <WhoWaits key={deposit.id} hubId={hubId} deposit={deposit} />
             ))}
+            <More word="moreWaiting" n={count - deposits.length} />
           </ul>
         )}
       </div>
@@ -132,9 +151,15 @@ function Waiting({ hubId, deposits }: { hubId: string; deposits: readonly Deposi
   );
 }
 
+/** What the list leaves out: it comes up as those above are done. */
+function More({ word, n }: { word: "moreWaiting" | "moreComing"; n: number }) {
+  const say = useText(cashDeskText);
+  return n > 0 ? <li className="px-4 py-3 text-sm text-ink-soft">{say(word, { n })}</li> : null;
+}
+
 function WhoWaits({
   hubId,
-  deposit: { id, state, driver, openedAt, firstCountMine },
+  deposit: { id, state, driver, openedAt, firstCountMine, countAgain },
 }: {
   hubId: string;
   deposit: Deposit;
@@ -153,7 +178,7 @@ function WhoWaits({
           </span>
         </p>
         <Badge tone="wait" icon={second ? UsersIcon : ClockIcon}>
-          {say(second ? "stateSecond" : "stateWaiting")}
+          {say(second ? "stateSecond" : countAgain ? "stateAgain" : "stateWaiting")}
         </Badge>
       </div>
       {second && firstCountMine ? (
@@ -174,7 +199,7 @@ function WhoWaits({
 }
 
 /** Drivers who come for cash that is paid: their digits, and the page on which it is handed over. */
-function Pickups({ hubId, pickups }: { hubId: string; pickups: readonly HubPickup[] }) {
+function Pickups({ hubId, pickups, count }: { hubId: string; pickups: readonly HubPickup[]; count: number }) {
   const say = useText(cashDeskText);
   const vehicle = useVehicleText();
   return (
@@ -216,6 +241,7 @@ function Pickups({ hubId, pickups }: { hubId: string; pickups: readonly HubPicku
                 </li>
               );
             })}
+            <More word="moreComing" n={count - pickups.length} />
           </ul>
         )}
       </div>
@@ -224,45 +250,69 @@ function Pickups({ hubId, pickups }: { hubId: string; pickups: readonly HubPicku
 }
 
 /** Cash that waits for its senders. */
-function Collections({ hubId, collections }: { hubId: string; collections: readonly Collection[] }) {
+function Collections({
+  hubId,
+  collections,
+  count,
+}: {
+  hubId: string;
+  collections: readonly Collection[];
+  count: number;
+}) {
   const say = useText(cashDeskText);
   return (
     <section aria-labelledby="collections" className="flex flex-col gap-2">
       <h2 id="collections" className="text-base font-semibold">
         {say("collections")}
+        {count > 0 && <span className="text-ink-soft tabular-nums"> · {count}</span>}
       </h2>
-      <div className="rounded-card border bg-surface">
-        {collections.length === 0 ? (
-          <p className="px-4 py-4 text-sm text-ink-soft">{say("collectionsHint")}</p>
-        ) : (
-          <ul className="divide-y">
-            {collections.map(({ id, senderName, orderNo, amount, openedAt, mayGive }) => (
-              <li key={id} className="flex flex-col gap-3 px-4 py-3">
-                <p className="flex flex-wrap items-start justify-between gap-x-3">
-                  <span className="min-w-0 flex-1 basis-40">
-                    <span className="block font-medium [overflow-wrap:anywhere]">{senderName}</span>
-                    <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
-                    <span className="block text-sm text-ink-soft">
-                      <RelativeTime at={openedAt} />
-                    </span>
-                  </span>
-                  <Money amount={amount} />
-                </p>
-                {mayGive && (
-                  <ButtonLink
-                    href={collectionPage(hubId, id)}
-                    icon={CashIcon}
-                    aria-label={say("backTo", { amount: formatMoney(amount), name: senderName })}
-                  >
-                    {say("back", { amount: formatMoney(amount) })}
-                  </ButtonLink>
-                )}
-              </li>
-            ))}
-          </ul>
-        )}
-      </div>
+      {count === 0 ? (
+        <p className="rounded-card border bg-surface px-4 py-4 text-sm text-ink-soft">{say("collectionsHint")}</p>
+      ) : (
+        <CollectionPages hubId={hubId} first={collections} count={count}>
+          {(items) => (
+            <ul className="divide-y rounded-card border bg-surface">
+              {items.map((each) => (
+                <Waits key={each.id} hubId={hubId} collection={each} />
+              ))}
+            </ul>
+          )}
+        </CollectionPages>
+      )}
     </section>
+  );
+}
+
+function Waits({
+  hubId,
+  collection: { id, senderName, orderNo, amount, openedAt, mayGive },
+}: {
+  hubId: string;
+  collection: Collection;
+}) {
+  const say = useText(cashDeskText);
+  return (
+    <li className="flex flex-col gap-3 px-4 py-3">
+      <p className="flex flex-wrap items-start justify-between gap-x-3">
+        <span className="min-w-0 flex-1 basis-40">
+          <span className="block font-medium [overflow-wrap:anywhere]">{senderName}</span>
+          <span className="block text-sm text-ink-soft tabular-nums">{orderNo}</span>
+          <span className="block text-sm text-ink-soft">
+            <RelativeTime at={openedAt} />
+          </span>
+        </span>
+        <Money amount={amount} />
+      </p>
+      {mayGive && (
+        <ButtonLink
+          href={collectionPage(hubId, id)}
+          icon={CashIcon}
+          aria-label={say("backTo", { amount: formatMoney(amount), name: senderName })}
+        >
+          {say("back", { amount: formatMoney(amount) })}
+        </ButtonLink>
+      )}
+    </li>
   );
 }
 

@@ -143,6 +143,10 @@ export const spanishReasons: {
     "Something does not fit. Count again, slowly.": "Algo no cuadra. Cuenta otra vez, despacio.",
     "The two counts differ. Both of you count again.": "Los dos conteos difieren. Cuenten otra vez los dos.",
   },
+  SAFE_TOO_LOW: {
+    "So much is not free: what waits for senders or is promised to paid deliveries stays in the safe":
+      "No hay tanto libre: lo que espera a quien lo envió o está prometido a entregas pagadas se queda en la caja.",
+  },
   LEAVE_TOO_EARLY: {
     "Drive to the pickup first": "Ve primero al punto de recogida.",
     "Wait for the sender a little longer": "Espera un poco más a quien envía.",
@@ -155,6 +159,10 @@ export const spanishReasons: {
       "El conductor envió otra foto entretanto. Mírala primero.",
     "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
     "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",
+    "The driver is on the way with cash; suspend them once it is handed over or the delivery has failed":
+      "El conductor lleva efectivo; suspéndelo cuando lo haya entregado o la entrega haya fallado.",
+    "The driver has cash to bring back; have it counted at a hub, or record what became of it, then suspend them":
+      "El conductor tiene efectivo por devolver; que se cuente en un centro o registra qué pasó con él, y después suspéndelo.",
     "The driver has no submitted application": "El conductor no ha enviado una solicitud.",
     "The driver is not approved": "El conductor no está aprobado.",
     "This delivery is over": "Esta entrega ya terminó.",

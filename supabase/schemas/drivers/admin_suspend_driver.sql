@@ -1,5 +1,15 @@
+-- busy_with: why a driver cannot be suspended now: what has to end first.
+create function private.busy_with(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+                then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
+              when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
+                then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')
+              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end
+$$;
+
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
--- have a delivery in hand: unassign it first.
+-- have a delivery, or cash to bring back, in hand.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22,7 +32,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if not private.rest_driver(p_user_id, 'offline') then
-    return private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}');
+    return private.busy_with(p_user_id);
   end if;
   -- The row is locked now; another administrator may have come first.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)

@@ -1,15 +1,29 @@
--- admin_list_hubs: all hubs by name, at most a hundred.
-create function app.admin_list_hubs() returns jsonb
+-- admin_list_hubs: all hubs by name, by words in name and address.
+create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_q);
+  v_hubs public.hubs[];
+  v_last public.hubs;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id), '[]')
-      from (select * from public.hubs x order by lower(x.name), x.id limit 100) h)));
+  v_mark := private.read_name_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_hubs := array(select h from public.hubs h
+    where (v_mark.id is null or (lower(h.name), h.id) > (v_mark.name, v_mark.id))
+      and (v_like is null or private.search_text(h.name, h.address) like v_like)
+    order by lower(h.name), h.id limit v_size + 1);
+  v_last := v_hubs[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
-revoke execute on function app.admin_list_hubs() from public;
-grant execute on function app.admin_list_hubs() to handover_person;
+revoke execute on function app.admin_list_hubs(text, text, int) from public;
+grant execute on function app.admin_list_hubs(text, text, int) to handover_person;

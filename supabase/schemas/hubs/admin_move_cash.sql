@@ -18,7 +18,7 @@ begin
   elsif p_direction = 'to_bank' then
     perform private.keep_promises();
     if not private.bank_may_have(p_hub_id, p_amount) then
-      return private.refuse('SAFE_TOO_LOW');
+      return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
   v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);

@@ -34,10 +34,16 @@ language sql stable security definer set search_path = '' as $$
   select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
 $$;
 
--- bank_may_have: so much can leave the safe for the bank: neither senders' nor promised to deliveries that are paid.
+-- free_for_bank: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
+create function private.free_for_bank(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0)
+$$;
+
+-- bank_may_have: so much can leave the safe for the bank.
 create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.safe_free(p_hub_id) - private.promised(p_hub_id, null) >= p_amount
+  select private.free_for_bank(p_hub_id) >= p_amount
 $$;
 
 -- keep_promises: nothing is promised from any safe until this transaction ends.

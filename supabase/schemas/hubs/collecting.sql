@@ -51,13 +51,23 @@ language sql stable security definer set search_path = '' as $$
   select private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader))
 $$;
 
--- collections_json: what waits at this hub for its senders, longest first.
+-- collections_at: what waits at this hub for its senders, longest first, after a mark; of those with such words.
+create function private.collections_at(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
+     where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
+       and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
+     order by c.opened_at, c.id limit p_most)
+$$;
+
+-- collections_json: these, as one reader sees them.
 -- Why the hub's place by itself: when it opens is worked out once, not for each of them.
-create function private.collections_json(p_hub_id uuid, p_reader uuid) returns jsonb
+create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
   select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
-    from hub cross join private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+    from hub cross join unnest(p_collections) c
 $$;
 
 -- waiting_for_senders: how much of what this safe holds that is.

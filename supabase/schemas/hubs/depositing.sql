@@ -27,6 +27,7 @@ language sql stable security definer set search_path = '' as $$
            'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
            'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
            'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+           'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
            'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
            'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
            'items', case when own.reads then i.items end)

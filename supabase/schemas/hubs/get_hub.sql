@@ -1,6 +1,6 @@
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, what waits for senders, and the last count of the safe. What the drivers hold it does not say: it
--- is counted blind.
+-- who comes for cash, what waits for senders, the last count of the safe, and how much of it is whose. Of each list its
+-- beginning, and how long it is. What the drivers hold it does not say: it is counted blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -16,9 +16,13 @@ begin
   end if;
   return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.iso(clock_timestamp()),
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
-                   from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
-    'pickups', private.pickups_json(v_hub.id, v_actor),
-    'collections', private.collections_json(v_hub.id, v_actor),
+                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
+    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
+    'pickups', private.pickups_json(v_hub.id, v_actor, 50),
+    'pickupsCount', (select count(*) from private.pickups_at(v_hub.id)),
+    'collections', private.collections_json(v_hub.id, v_actor, private.collections_at(v_hub.id, null, null, null, 20)),
+    'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
+    'safe', jsonb_build_object('waiting', private.waiting_for_senders(v_hub.id), 'promised', private.promised(v_hub.id, null), 'free', private.free_for_bank(v_hub.id)),
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;

@@ -70,10 +70,17 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- pickups_json: who comes to this hub for cash: those at the counter first.
-create function private.pickups_json(p_hub_id uuid, p_reader uuid) returns jsonb
+-- pickups_at: the legs of those who come to this hub for cash.
+create function private.pickups_at(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(l, t, s.is_side, s.is_side)) order by l.arrived_at nulls last, l.opened_at, l.id), '[]')
-    from public.custody_legs l join public.transactions t on t.id = l.transaction_id cross join lateral (select private.is_leg_side(l, p_reader) as is_side) s
-   where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+$$;
+
+-- pickups_json: the first of them: those at the counter, longest first.
+create function private.pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
+                            order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
+    from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+    join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s
 $$;

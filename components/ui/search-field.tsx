@@ -1,9 +1,9 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { Field, controlClass } from "@/components/ui/field";
-import { SearchIcon } from "@/components/ui/icons";
-import { useSearchText } from "./use-filters";
+import { useSearchText } from "@/lib/client/use-search-text";
+import { Field, controlClass } from "./field";
+import { SearchIcon } from "./icons";
 
 /** A search that "/" jumps to from anywhere on the page. */
 export function SearchField({

@@ -1,0 +1,31 @@
+"use client";
+
+import { useEffect, useState } from "react";
+
+const pauseMs = 300;
+
+/** A search field's text, told on once the typing has stopped. */
+export function useSearchText(
+  value: string,
+  onSettled: (text: string) => void,
+): { text: string; setText: (text: string) => void } {
+  const [edit, setEdit] = useState<{ text: string; from: string } | null>(null);
+  // An edit holds until the address says something else than it started from: the back button wins.
+  const text = edit && (edit.from === value || edit.text === value) ? edit.text : value;
+  useEffect(() => {
+    if (text === value) return;
+    const timer = setTimeout(() => {
+      onSettled(text);
+    }, pauseMs);
+    return () => {
+      clearTimeout(timer);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render must not restart the pause
+  }, [text, value]);
+  return {
+    text,
+    setText: (next) => {
+      setEdit({ text: next, from: value });
+    },
+  };
+}

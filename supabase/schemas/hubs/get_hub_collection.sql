@@ -1,0 +1,21 @@
+-- get_hub_collection: one sum that waits at a hub for its sender, or was given back there, for those who take cash
+-- there and administrators.
+create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_hub();
+  end if;
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  return private.ok(private.collection_json(v_c, v_actor));
+end $$;
+revoke execute on function app.get_hub_collection(uuid, uuid) from public;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_person;

@@ -1,0 +1,27 @@
+-- list_collections: what waits at a hub for its senders, longest first, by words in the sender's name or the delivery's
+-- number; for those who take cash there and administrators.
+create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_found private.hub_collections[];
+  v_last private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_hub();
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_found := private.collections_at(p_hub_id, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  v_last := v_found[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
+    'nextCursor', case when cardinality(v_found) > v_size then private.page_mark(v_last.opened_at, v_last.id) end));
+end $$;
+revoke execute on function app.list_collections(uuid, text, text, int) from public;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_person;
