@@ -28,6 +28,7 @@ import {
 } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { noticeLink } from "./notice-link";
 
 const rooms: readonly {
   key:
@@ -83,17 +84,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             <Logo />
           </Link>
           <div className="flex items-center">
-            <NoticeBell
-              inConsole
-              userId={session.userId}
-              linkOf={({ data }) =>
-                typeof data.approvalId === "string"
-                  ? "/admin/approvals"
-                  : typeof data.transactionId === "string"
-                    ? `/admin/transactions/${data.transactionId}`
-                    : null
-              }
-            />
+            <NoticeBell inConsole userId={session.userId} linkOf={noticeLink} />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
           </div>
         </div>

@@ -52,6 +52,8 @@ test("nobody counts but who works there: not another hub's cashier, not the driv
   for (const person of strangers) {
     expect([person.name, (await count(person, opened, deposit, { "20": 4 })).status]).toEqual([person.name, 404]);
     expect((await person.get(`/api/hubs/${opened.hub.id}`)).code).toBe("HUB_NOT_FOUND");
+    expect((await person.get(`/api/hubs/${opened.hub.id}/collections`)).code).toBe("HUB_NOT_FOUND");
+    expect((await person.get(`/api/hubs/${opened.hub.id}/collections/${opened.hub.id}`)).code).toBe("HUB_NOT_FOUND");
     expect((await person.post(`/api/hubs/${opened.hub.id}/closings`, { counted: 1 })).code).toBe("HUB_NOT_FOUND");
   }
   expect((await count(other.carl, other, deposit, { "20": 4 })).status).toBe(404);

@@ -163,6 +163,31 @@ describe("with a second administrator in the team", () => {
     ]);
   });
 
+  test("whoever hears of an answer hears what it was about", async () => {
+    const about = async (approval: string, type: string) =>
+      (
+        await one<{ facts: object }>(
+          "select j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload #>> '{facts,approvalId}' = $1 and j.payload ->> 'type' = $2 limit 1",
+          [approval, type],
+        )
+      ).facts;
+    const driver = await newDriver({ name: "Dora Driver" });
+    const set = await done<Asked>(ada.client, "admin_set_ceiling", {
+      p_user_id: driver.id,
+      p_ceiling: 1500,
+      p_reason: why,
+    });
+    await decline(alan, set.approvalId);
+    expect(await about(set.approvalId, "approval_answered")).toMatchObject({
+      subject: "Dora Driver",
+      driverId: driver.id,
+      state: "declined",
+    });
+    const delivery = await accepted();
+    const id = await asked(ada, "confirm_payment", delivery.id, null);
+    expect(await about(id, "approval_needed")).toMatchObject({ subject: expect.stringMatching(/^TXN-/) });
+  });
+
   test("what waits is counted for those who may approve it, not for its asker", async () => {
     const counted = async (person: Person) =>
       (await done<{ counts: { approvals: number } }>(person.client, "admin_attention_items")).counts.approvals;

@@ -182,7 +182,8 @@ create function private.tell_of_approval(p_type text, p_a private.approvals, p_u
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a)))))
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.

@@ -1,0 +1,13 @@
+import { noticeLink } from "./notice-link";
+
+test.each([
+  ["approval_needed", { approvalId: "a", driverId: "d" }, "/admin/approvals"],
+  ["approval_answered", { approvalId: "a", transactionId: "t" }, "/admin/transactions/t"],
+  ["approval_answered", { approvalId: "a", driverId: "d" }, "/admin/drivers/d"],
+  ["approval_answered", { approvalId: "a", hubId: "h" }, "/admin/hubs/h"],
+  ["approval_answered", { approvalId: "a" }, "/admin/approvals"],
+  ["transaction_failed", { transactionId: "t" }, "/admin/transactions/t"],
+  ["transaction_failed", {}, null],
+])("%s of %o leads to %s", (type, data, page) => {
+  expect(noticeLink({ type, data })).toBe(page);
+});

@@ -1,0 +1,11 @@
+import type { Notification } from "@/lib/contracts/notifications";
+
+/** Where a notice leads: what is asked to where it is decided, the answer to what it was about. */
+export function noticeLink({ type, data }: Pick<Notification, "type" | "data">): string | null {
+  const id = (name: string): string | null => (typeof data[name] === "string" ? data[name] : null);
+  if (type === "approval_needed") return "/admin/approvals";
+  if (id("transactionId")) return `/admin/transactions/${id("transactionId")}`;
+  if (id("driverId")) return `/admin/drivers/${id("driverId")}`;
+  if (id("hubId")) return `/admin/hubs/${id("hubId")}`;
+  return id("approvalId") ? "/admin/approvals" : null;
+}
