@@ -1,11 +1,13 @@
 // A picture of the cash: taken at a pickup, a return or a counter, before or after the step, without what a camera writes
 // into it.
 import { createHash } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
 import sharp from "sharp";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { Portrait } from "@/lib/contracts/driver";
 import {
   APPLICATION,
+  cron,
   eventually,
   good,
   newAdmin,
@@ -15,10 +17,12 @@ import {
   phone,
   someKey,
   somePlace,
+  stack,
   type Json,
 } from "./support/app";
 import {
   assignedDelivery,
+  codeOf,
   collect,
   kmNorth,
   legOf,
@@ -139,6 +143,70 @@ test("Sam, and whoever has the link, see the driver's own photo until the cash i
   expect((await sam.get(`${photo}?legId=${id}`)).status).toBe(404);
   await collect({ dora, sam, id });
   for (const path of paths) expect((await sam.get(path)).status).toBe(404);
+});
+
+describe("what is not kept any longer", () => {
+  const bucket = () => createClient(stack().url, stack().secretKey).storage.from("cash-photos");
+  const fileAt = async (name: string) =>
+    (await owner("select 1 from storage.objects where bucket_id = 'cash-photos' and name = $1", [name])).length === 1;
+  // What is on record does not change: for the time that has passed the rule is put aside.
+  const older = ({ id }: CashPhoto, days: number) =>
+    owner(
+      `do $$ begin
+         alter table private.cash_photos disable trigger cash_photos_kept;
+         update private.cash_photos set saved_at = saved_at - interval '${days} days' where id = '${id}';
+         alter table private.cash_photos enable trigger cash_photos_kept;
+       end $$`,
+    );
+  const pathOf = async ({ id }: CashPhoto) =>
+    (await owner<{ path: string }>("select path from private.cash_photos where id = $1", [id]))[0]?.path ?? "";
+
+  test("an old picture goes once the cash is with its receiver: its file, and nothing of what is on record", async () => {
+    const { dora, sam, rosa, id } = await startedDelivery();
+    const photo = await photoOf(dora, { legId: (await legOf(sam, id)).id });
+    expect(photo).toMatchObject({ removedAt: null, takenBy: { id: dora.id, name: "Dora Driver" } });
+    const path = await pathOf(photo);
+    await older(photo, 401);
+    expect((await cron("cleanup")).status).toBe(200);
+    expect((await fileOf(sam, `/api/photos/${photo.id}`)).answer.status).toBe(200);
+
+    await good(step(dora, id, "arrive", { reason: "At the door" }));
+    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+    expect((await cron("cleanup")).status).toBe(200);
+    expect((await fileOf(sam, `/api/photos/${photo.id}`)).answer.status).toBe(404);
+    const [listed] = await photosSeen(sam, id);
+    expect(listed).toMatchObject({ id: photo.id, sha256: photo.sha256, removedAt: expect.any(String) });
+    await eventually("the file is gone", async () => !(await fileAt(path)));
+    // A worker that died after it had removed the file does the same once more.
+    await owner("select private.remove_files('cash-photos', array[$1])", [path]);
+    await eventually(
+      "the job is done",
+      async () =>
+        (
+          await owner(
+            "select from graphile_worker._private_jobs where payload::jsonb -> 'paths' @> to_jsonb($1::text)",
+            [path],
+          )
+        ).length === 0,
+    );
+  });
+
+  test("a file whose record never came goes after a day", async () => {
+    const { dora, sam, id } = await startedDelivery();
+    const kept = await pathOf(await photoOf(dora, { legId: (await legOf(sam, id)).id }));
+    const cut = kept.replace(/[^/]+$/, "cut.jpg");
+    expect((await bucket().upload(cut, await taken(), { contentType: "image/jpeg" })).error).toBeNull();
+    await good(cron("cleanup"));
+    expect(await fileAt(cut)).toBe(true);
+    await owner(
+      "update storage.objects set created_at = created_at - interval '25 hours' where bucket_id = 'cash-photos' and name = any ($1)",
+      [[cut, kept]],
+    );
+    await good(cron("cleanup"));
+    await eventually("the file is gone", async () => !(await fileAt(cut)));
+    expect((await bucket().download(cut)).data).toBeNull();
+    expect(await fileAt(kept)).toBe(true);
+  });
 });
 
 const facesOf = (id: string) =>

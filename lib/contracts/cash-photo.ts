@@ -13,6 +13,9 @@ export const CashPhoto = z
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     takenAt: time,
     savedAt: time,
+    /** Its file is not kept any longer since then; the record stays. */
+    removedAt: time.nullable(),
+    takenBy: z.object({ id: uuid, name: z.string() }),
   })
   .meta({ id: "CashPhoto" });
 export type CashPhoto = z.infer<typeof CashPhoto>;

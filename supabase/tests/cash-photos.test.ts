@@ -1,13 +1,15 @@
 // A picture of the cash: no step needs one, it may come after its step, its hash stands in the record, and nobody sees it
 // but those it concerns.
-import { admin, collect, deliveryAt, legOf, type Worked } from "./support/deliveries";
-import { countDeposit, failedDelivery, newHub, opened, verified } from "./support/hubs";
+import { admin, codeOf, collect, deliveryAt, legOf, position, type Worked } from "./support/deliveries";
+import { countDeposit, failedDelivery, newHub, opened, sendTo, verified } from "./support/hubs";
 import {
+  atOnce,
   call,
   done,
   newCustomer,
   newDriver,
   one,
+  seeingAlone,
   service,
   somewhere,
   sql,
@@ -50,6 +52,10 @@ const evidenceOf = async (legId: string) =>
       [legId],
     )
   ).evidence;
+const legsOf = async ({ id }: Pick<Worked, "id">): Promise<string[]> =>
+  (
+    await sql<{ id: string }>("select id from public.custody_legs where transaction_id = $1 order by opened_at", [id])
+  ).map((leg) => leg.id);
 const entryOf = async ({ id }: Pick<Worked, "id">) =>
   (
     await one<{ evidence: { photos?: string[] } }>(
@@ -190,4 +196,171 @@ test("a picture on record is never changed or taken away", async () => {
   await expect(sql("delete from private.cash_photos where id = $1", [photo.id])).rejects.toThrow(
     "kept as it was written",
   );
+});
+
+describe("pictures are not kept for ever", () => {
+  const days = async (): Promise<number> =>
+    Number((await one<{ value: string }>("select value from private.settings where key = 'cash_photo_days'")).value);
+  type Query = <Row extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<Row[]>;
+  // What is on record does not change: for the time that has passed the rule is put aside.
+  const older = async (query: Query, photo: Pick<Photo, "id">, by: number): Promise<void> => {
+    await query("alter table private.cash_photos disable trigger cash_photos_kept");
+    await query("update private.cash_photos set saved_at = saved_at - make_interval(days => $2) where id = $1", [
+      photo.id,
+      by,
+    ]);
+    await query("alter table private.cash_photos enable trigger cash_photos_kept");
+  };
+  const isGone = async (query: Query, { id }: Pick<Photo, "id">): Promise<boolean> => {
+    await query("select private.clear_cash_photos()");
+    const [row] = await query<{ gone: boolean }>(
+      "select removed_at is not null as gone from private.cash_photos where id = $1",
+      [id],
+    );
+    return row?.gone === true;
+  };
+  const handedOver = async (): Promise<{ delivery: Worked; photo: Photo }> => {
+    const delivery = await deliveryAt("assigned");
+    const photo = await saved(delivery.driver, { p_leg_id: (await legOf(delivery)).id });
+    await collect(delivery.driver, delivery);
+    await done(delivery.driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: position(delivery.at),
+      p_reason: "At the door",
+    });
+    await done(delivery.driver.client, "complete_task", {
+      p_transaction_id: delivery.id,
+      p_code: await codeOf(delivery),
+      p_position: position(delivery.at),
+    });
+    return { delivery, photo };
+  };
+
+  test("an old one's file goes by a job, and what is on record of it stays", async () => {
+    const { delivery, photo } = await handedOver();
+    const before = [await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)];
+    const { path } = await one<{ path: string }>("select path from private.cash_photos where id = $1", [photo.id]);
+    await atOnce(async (query) => older(query, photo, (await days()) + 1));
+    for (let time = 0; time < 2; time += 1) await done(service(), "clean_up");
+    const [listed] = (
+      await done<{ items: (Photo & { removedAt: string | null })[] }>(delivery.sender.client, "list_cash_photos", {
+        p_transaction_id: delivery.id,
+      })
+    ).items;
+    expect(listed).toMatchObject({ sha256: photo.sha256, removedAt: expect.any(String) });
+    for (const person of [delivery.sender, delivery.driver, await admin()])
+      expect(await call(person.client, "get_cash_photo", { p_id: photo.id })).toMatchObject({ code: "NOT_FOUND" });
+    const jobs = await sql<{ payload: { bucket: string } }>(
+      "select payload from graphile_worker._private_jobs where payload::jsonb -> 'paths' ? $1",
+      [path],
+    );
+    expect(jobs.map(({ payload }) => payload.bucket)).toEqual(["cash-photos"]);
+    expect([await evidenceOf((await legsOf(delivery))[0] ?? ""), await entryOf(delivery)]).toEqual(before);
+    expect(await verified()).toMatchObject({ ok: true });
+    await expect(sql("update private.cash_photos set removed_at = null where id = $1", [photo.id])).rejects.toThrow(
+      "kept as it was written",
+    );
+  });
+
+  test("a younger one stays", async () => {
+    const { delivery, photo } = await handedOver();
+    await seeingAlone(delivery.sender, async (query) => {
+      await older(query, photo, (await days()) - 1);
+      expect(await isGone(query, photo)).toBe(false);
+      await older(query, photo, 2);
+      expect(await isGone(query, photo)).toBe(true);
+    });
+  });
+
+  test("it stays while the cash is out, comes back, or waits at a hub for its sender", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { driver, sender } = delivery;
+    const photo = await saved(driver, { p_leg_id: (await legOf(delivery)).id });
+    const old = (): Promise<boolean> =>
+      seeingAlone(sender, async (query) => {
+        await older(query, photo, 5000);
+        return isGone(query, photo);
+      });
+    expect(await old()).toBe(false);
+    await collect(driver, delivery);
+    expect(await old()).toBe(false);
+    await done(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    expect(await old()).toBe(false);
+    const hub = await newHub(somewhere());
+    await sendTo(hub, delivery);
+    await countDeposit(hub.cashier, hub, await opened(driver, hub, [delivery.id]), 80);
+    expect(await old()).toBe(false);
+  });
+
+  test("it stays while somebody has to look at its delivery, or an approval about it waits, and goes afterwards", async () => {
+    const { delivery, photo } = await handedOver();
+    await seeingAlone(delivery.sender, async (query) => {
+      await older(query, photo, 5000);
+      await query("savepoint before");
+      await query(
+        "insert into private.reviews (transaction_id, driver_id, step, facts) values ($1, $2, 'complete', '{}')",
+        [delivery.id, delivery.driver.id],
+      );
+      expect(await isGone(query, photo)).toBe(false);
+      await query("rollback to before");
+      await query(
+        `insert into private.approvals (action, subject_id, params, params_hash, team, asked_by, expires_at)
+         values ('refund', $1, '{}', '', 'main', $2, clock_timestamp() + interval '1 hour')`,
+        [delivery.id, delivery.sender.id],
+      );
+      expect(await isGone(query, photo)).toBe(false);
+      await query("update private.approvals set expires_at = clock_timestamp() where subject_id = $1", [delivery.id]);
+      expect(await isGone(query, photo)).toBe(true);
+    });
+  });
+
+  test("one of a counter stays until it is counted, and while the hub's safe has another sum than it should", async () => {
+    const hub = await newHub(somewhere());
+    const delivery = await failedDelivery({ hub });
+    const deposit = await opened(delivery.driver, hub, [delivery.id]);
+    const photo = await saved(delivery.driver, { p_deposit_id: deposit.id });
+    const old = (and: (query: Query) => Promise<unknown> = () => Promise.resolve()): Promise<boolean> =>
+      seeingAlone(delivery.sender, async (query) => {
+        await older(query, photo, 5000);
+        await query("delete from private.hub_collections where transaction_id = $1", [delivery.id]);
+        await and(query);
+        return isGone(query, photo);
+      });
+    expect(await old()).toBe(false);
+    await countDeposit(hub.cashier, hub, deposit, 80);
+    expect(await old()).toBe(true);
+    const close = (query: Query, counted: number) =>
+      query(
+        `insert into private.hub_closings (hub_id, business_day, expected, counted, closed_by)
+         values ($1, current_date, 80, $2, $3)`,
+        [hub.id, counted, hub.cashier.id],
+      );
+    expect(await old((query) => close(query, 79))).toBe(false);
+    expect(await old((query) => close(query, 80))).toBe(true);
+  });
+
+  test("a file that no record points to goes after a day, and none that a record points to", async () => {
+    const { driver } = await deliveryAt("assigned");
+    await seeingAlone(driver, async (query) => {
+      const [mine] = await query<{ path: string }>(
+        "insert into private.portraits (driver_id, path, size_bytes, sha256) values ($1::uuid, $1::text || '/photo-kept.jpg', 9, $2) returning path",
+        [driver.id, hash("a")],
+      );
+      const cut = `${driver.id}/photo-cut.jpg`;
+      const fresh = `${driver.id}/photo-fresh.jpg`;
+      for (const [name, age] of [
+        [mine?.path, "2 days"],
+        [cut, "2 days"],
+        [fresh, "1 hour"],
+      ])
+        await query(
+          "insert into storage.objects (bucket_id, name, created_at) values ('driver-documents', $1, clock_timestamp() - $2::interval)",
+          [name, age],
+        );
+      const [found] = await query<{ lost: string[] }>("select private.lost_files('driver-documents') as lost");
+      expect(found?.lost.filter((name) => name.startsWith(driver.id))).toEqual([cut]);
+      const [other] = await query<{ lost: string[] }>("select private.lost_files('cash-photos') as lost");
+      expect(other?.lost).not.toContain(cut);
+    });
+  });
 });

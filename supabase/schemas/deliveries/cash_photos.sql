@@ -1,5 +1,18 @@
 -- Pictures of cash that changes hands.
 
+-- keep_photo: what is on record of a picture stays as it was written; that its file is gone is added, once.
+create function private.keep_photo() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger cash_photos_kept before update on private.cash_photos
+  for each row execute function private.keep_photo();
+
 -- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
 -- like one that is not there.
 create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
@@ -38,7 +51,9 @@ create function private.photo_json(p_photo private.cash_photos) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
     'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
-    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at))
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
+    'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
+                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id))
 $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has

@@ -30,6 +30,8 @@ begin
   update public.custody_legs l
      set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
    where l.id = p_leg_id;
+  -- The sender's page shows it.
+  perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
   return private.ok(private.photo_json(v_photo) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;

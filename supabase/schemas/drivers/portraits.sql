@@ -34,9 +34,9 @@ $$;
 
 -- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
 -- another service, and what is decided here stands whether it answers or not.
-create function private.remove_files(p_bucket text, p_paths text[]) returns void
+create function private.remove_files(p_bucket text, p_paths text[], p_key text default null) returns void
 language sql security definer set search_path = '' as $$
-  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths))) where cardinality(p_paths) > 0
+  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0
 $$;
 
 -- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.

@@ -1,4 +1,5 @@
--- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
+-- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour; pictures of cash and files that no
+-- record points to go, 500 a time. Records of deliveries stay.
 create function app.clean_up() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +44,7 @@ begin
     end loop;
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
-  return private.ok(v_done || private.keep_position_days());
+  return private.ok(v_done || private.keep_position_days() || private.clear_files());
 end $$;
 revoke execute on function app.clean_up() from public;
 grant execute on function app.clean_up() to handover_machine;

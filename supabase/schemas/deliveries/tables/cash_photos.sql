@@ -12,6 +12,8 @@ create table private.cash_photos (
   -- As the phone claims it, between the leg's opening and now.
   taken_at timestamptz not null,
   saved_at timestamptz not null default clock_timestamp(),
+  -- Since when its file is not kept any longer; what is on record of it stays.
+  removed_at timestamptz,
   constraint photos_show_one_thing check ((leg_id is null) <> (deposit_id is null)),
   constraint photos_once_a_leg unique (leg_id, sha256),
   constraint photos_once_a_deposit unique (deposit_id, sha256)
@@ -19,7 +21,9 @@ create table private.cash_photos (
 
 create index cash_photos_by_driver_id on private.cash_photos (driver_id);
 
+create index cash_photos_kept_files on private.cash_photos (saved_at) where removed_at is null;
+
 alter table private.cash_photos enable row level security;
 
-create trigger cash_photos_kept before update or delete or truncate on private.cash_photos
+create trigger cash_photos_stay before delete or truncate on private.cash_photos
   for each statement execute function private.keep_record();

@@ -75,6 +75,7 @@ insert into private.settings (key, value, why) values
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
+  ('cash_photo_days', '400', 'Pictures of cash are kept for this long: a year for complaints, and time to answer the last of them'),
   ('retention_days', '30', 'Old notifications, offers and traces'),
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years'),
