@@ -13,6 +13,7 @@ import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { statusDescription } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { CashPhotos } from "@/components/delivery/cash-photos";
 import { DeliveryFacts } from "@/components/delivery/delivery-facts";
 import { hasDriver, isMoving } from "@/components/delivery/delivery-rules";
 import { arrivalWords } from "@/components/delivery/arrival-words";
@@ -47,7 +48,6 @@ import { AssignmentCard } from "./assignment-card";
 import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
-import { CashPhotos } from "./cash-photos";
 import { DeliveryEntries } from "./ledger/delivery-entries";
 import { LegCard } from "./leg-card";
 import { Flags } from "./transaction-table";
@@ -223,7 +223,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
           </div>
         </div>
         <LegCard transactionId={delivery.id} />
-        <CashPhotos transactionId={delivery.id} />
+        <CashPhotos transactionId={delivery.id} asAdmin />
         <DeliveryEntries transactionId={delivery.id} />
         <DeliveryRecord entries={delivery.record} />
       </div>

@@ -22,6 +22,7 @@ import { Skeleton, SkeletonCard } from "@/components/ui/skeleton";
 import { arrivalWords } from "./arrival-words";
 import { CancelDelivery } from "./cancel-delivery";
 import { CashBackNote } from "./cash-back-note";
+import { CashPhotos } from "./cash-photos";
 import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
@@ -124,6 +125,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryTimeline delivery={delivery} side={side} />
       </Card>
       <DeliveryFacts delivery={delivery} />
+      {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
       <Actions delivery={delivery} />

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { completeWithoutAnswer, leaveNetwork, photographCash } from "./ways.ts";
+import { completeWithoutAnswer, leaveNetwork, photographCash, removedLongAfter } from "./ways.ts";
 import {
   arrive,
   arriveWithCash,
@@ -190,6 +190,21 @@ const custody: Screen[] = [
     path: collectPage,
     then: photographCash,
     shows: words("1 photo saved"),
+  },
+  { name: "sender-photos", who: "sender", path: own, shows: heading("Photos of the cash") },
+  {
+    name: "sender-photo-large",
+    who: "sender",
+    path: own,
+    press: [/^Open photo: Pickup/],
+    shows: (page) => page.getByRole("dialog", { name: "Pickup" }).getByRole("img"),
+  },
+  {
+    name: "sender-photos-removed",
+    who: "sender",
+    path: own,
+    otherwise: { "/api/transactions/*/photos": removedLongAfter },
+    shows: words("Removed after 400 days"),
   },
   { name: "sender-leg-counted", who: "sender", path: own, shows: button("Yes, that is right") },
   {

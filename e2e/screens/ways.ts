@@ -120,3 +120,11 @@ export async function photographCash(page: Page): Promise<void> {
   await page.locator('input[type="file"]').setInputFiles({ name: "cash.jpg", mimeType: "image/jpeg", buffer });
   await expect(page.getByText("1 photo saved")).toBeVisible();
 }
+
+/** The pictures of a list as they are when their time is over. */
+export const removedLongAfter = (data: Record<string, unknown>): object => ({
+  items: (data.items as { savedAt: string }[]).map((photo) => ({
+    ...photo,
+    removedAt: new Date(Date.parse(photo.savedAt) + 400 * 86_400_000).toISOString(),
+  })),
+});

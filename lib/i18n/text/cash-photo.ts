@@ -1,6 +1,6 @@
 import { defineText } from "../text";
 
-// A picture of the cash or the seal: the driver takes it, administrators look at it.
+// A picture of the cash or the seal: the driver takes it, who hands the cash over and administrators look at it.
 export const cashPhotoText = defineText({
   en: {
     take: "Photo of cash or seal (optional)",
@@ -17,6 +17,11 @@ export const cashPhotoText = defineText({
     deposit: "Deposit",
     open: "Open photo: {kind}, {time}",
     later: "saved {time}",
+    by: "by {name}",
+    alt: "{kind}: photo of the cash, {time}, by {name}",
+    removed: { one: "Removed after {n} day", other: "Removed after {n} days" },
+    notLoaded: "This photo could not be loaded",
+    listFailed: "The photos that the driver took of the cash.",
   },
   es: {
     take: "Foto del efectivo o precinto (opcional)",
@@ -33,5 +38,10 @@ export const cashPhotoText = defineText({
     deposit: "Depósito",
     open: "Abrir la foto: {kind}, {time}",
     later: "guardada {time}",
+    by: "de {name}",
+    alt: "{kind}: foto del efectivo, {time}, de {name}",
+    removed: { one: "Eliminada tras {n} día", other: "Eliminada tras {n} días" },
+    notLoaded: "No se pudo cargar esta foto",
+    listFailed: "Las fotos que el conductor tomó del efectivo.",
   },
 });

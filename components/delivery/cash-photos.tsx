@@ -1,0 +1,171 @@
+"use client";
+
+import Image from "next/image";
+import { useState } from "react";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useResource } from "@/lib/client/use-resource";
+import type { CashPhoto } from "@/lib/contracts/cash-photo";
+import { cashPhotoText } from "@/lib/i18n/text/cash-photo";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { CameraIcon, WarningIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Dialog } from "@/components/ui/overlay";
+import { formatDateTime } from "@/components/ui/time";
+
+// A picture may follow its step by minutes; more than this apart is worth knowing.
+const laterMs = 5 * 60_000;
+const dayMs = 24 * 60 * 60_000;
+
+/**
+ * The pictures that drivers took of the delivery's cash, as far as the reader may see them; nothing while there are
+ * none. `asAdmin`: with the hashes that stand on record, and by the feed that administrators have.
+ */
+export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: string; asAdmin?: boolean }) {
+  const say = useText(cashPhotoText);
+  const photos = useResource(`/api/transactions/${transactionId}/photos`, { whenDown: 10_000 });
+  useTopicEvents(asAdmin ? "ops" : `transaction:${transactionId}`, ({ event, payload }) => {
+    if (event === "sync" || (event === "transaction" && payload.transactionId === transactionId)) photos.refresh();
+  });
+  const [open, setOpen] = useState<CashPhoto | null>(null);
+  if (!photos.data)
+    return photos.error ? (
+      <LoadFailure
+        component={say("title")}
+        what={say("listFailed")}
+        error={photos.error}
+        onRetry={photos.refresh}
+        busy={photos.isRefreshing}
+      />
+    ) : null;
+  if (photos.data.items.length === 0) return null;
+  return (
+    <Card aria-labelledby="cash-photos" className="flex flex-col gap-3">
+      <CardTitle id="cash-photos">{say("title")}</CardTitle>
+      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+        {photos.data.items.map((photo) => (
+          <li key={photo.id}>
+            <Small
+              photo={photo}
+              withHash={asAdmin}
+              onOpen={() => {
+                setOpen(photo);
+              }}
+            />
+          </li>
+        ))}
+      </ul>
+      {open && (
+        <Large
+          photo={open}
+          onClose={() => {
+            setOpen(null);
+          }}
+        />
+      )}
+    </Card>
+  );
+}
+
+function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolean; onOpen: () => void }) {
+  const say = useText(cashPhotoText);
+  const { locale } = useLocale();
+  const [failed, setFailed] = useState(false);
+  const { id, kind, takenAt, savedAt, removedAt, takenBy, sha256 } = photo;
+  const time = formatDateTime(locale, takenAt);
+  const box = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
+  const words = (
+    <span className="p-2 text-sm">
+      <span className="block font-medium">{say(kind)}</span>
+      <span className="block text-xs text-ink-soft tabular-nums">{time}</span>
+      <span className="block text-xs text-ink-soft [overflow-wrap:anywhere]">{say("by", { name: takenBy.name })}</span>
+      {Date.parse(savedAt) - Date.parse(takenAt) > laterMs && (
+        <span className="block text-xs text-ink-soft tabular-nums">
+          {say("later", { time: formatDateTime(locale, savedAt) })}
+        </span>
+      )}
+      {withHash && (
+        <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {sha256.slice(0, 12)}</span>
+      )}
+    </span>
+  );
+  const instead = (icon: typeof CameraIcon, text: string) => {
+    const Shape = icon;
+    return (
+      <span className="flex h-28 flex-col items-center justify-center gap-1 bg-sunken px-2 text-center text-xs text-ink-soft">
+        <Shape aria-hidden size={20} className="shrink-0" />
+        {text}
+      </span>
+    );
+  };
+  if (removedAt !== null)
+    return (
+      <div className={box}>
+        {instead(CameraIcon, say("removed", { n: Math.floor((Date.parse(removedAt) - Date.parse(savedAt)) / dayMs) }))}
+        {words}
+      </div>
+    );
+  return (
+    <button
+      type="button"
+      aria-label={say("open", { kind: say(kind), time })}
+      aria-haspopup="dialog"
+      className={`${box} hover:bg-sunken`}
+      onClick={onOpen}
+    >
+      {failed ? (
+        instead(WarningIcon, say("notLoaded"))
+      ) : (
+        <span className="block h-28 overflow-hidden bg-sunken">
+          <Image
+            unoptimized
+            src={`/api/photos/${id}`}
+            alt={say("alt", { kind: say(kind), time, name: takenBy.name })}
+            width={240}
+            height={160}
+            loading="lazy"
+            className="size-full object-cover"
+            onError={() => {
+              setFailed(true);
+            }}
+          />
+        </span>
+      )}
+      {words}
+    </button>
+  );
+}
+
+function Large({ photo: { id, kind, takenAt, takenBy }, onClose }: { photo: CashPhoto; onClose: () => void }) {
+  const say = useText(cashPhotoText);
+  const { locale } = useLocale();
+  const [failed, setFailed] = useState(false);
+  const time = formatDateTime(locale, takenAt);
+  return (
+    <Dialog open title={say(kind)} onClose={onClose} className="sm:max-w-3xl">
+      <figure className="flex flex-col gap-2">
+        {failed ? (
+          <p role="alert" className="flex items-center justify-center gap-2 rounded-control bg-sunken px-4 py-10">
+            <WarningIcon aria-hidden size={20} className="shrink-0" />
+            {say("notLoaded")}
+          </p>
+        ) : (
+          <Image
+            unoptimized
+            src={`/api/photos/${id}`}
+            alt={say("alt", { kind: say(kind), time, name: takenBy.name })}
+            width={1600}
+            height={1200}
+            className="max-h-[70dvh] w-full rounded-control bg-sunken object-contain"
+            onError={() => {
+              setFailed(true);
+            }}
+          />
+        )}
+        <figcaption className="text-sm text-ink-soft tabular-nums">
+          {time} {say("by", { name: takenBy.name })}
+        </figcaption>
+      </figure>
+    </Dialog>
+  );
+}
