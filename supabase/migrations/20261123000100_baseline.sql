@@ -302,6 +302,8 @@ insert into private.settings (key, value, why) values
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
   ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
+  ('leg_words', '60', 'So often one person says another word about one leg''s cash, within leg_words_seconds'),
+  ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
@@ -322,6 +324,7 @@ insert into private.settings (key, value, why) values
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
+  ('cash_photo_days', '400', 'Pictures of cash are kept for this long: a year for complaints, and time to answer the last of them'),
   ('retention_days', '30', 'Old notifications, offers and traces'),
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years'),
@@ -1242,6 +1245,8 @@ create table private.cash_photos (
   -- As the phone claims it, between the leg's opening and now.
   taken_at timestamptz not null,
   saved_at timestamptz not null default clock_timestamp(),
+  -- Since when its file is not kept any longer; what is on record of it stays.
+  removed_at timestamptz,
   constraint photos_show_one_thing check ((leg_id is null) <> (deposit_id is null)),
   constraint photos_once_a_leg unique (leg_id, sha256),
   constraint photos_once_a_deposit unique (deposit_id, sha256)
@@ -1249,9 +1254,11 @@ create table private.cash_photos (
 
 create index cash_photos_by_driver_id on private.cash_photos (driver_id);
 
+create index cash_photos_kept_files on private.cash_photos (saved_at) where removed_at is null;
+
 alter table private.cash_photos enable row level security;
 
-create trigger cash_photos_kept before update or delete or truncate on private.cash_photos
+create trigger cash_photos_stay before delete or truncate on private.cash_photos
   for each statement execute function private.keep_record();
 
 -- schemas/hubs/tables/hub_collections.sql
@@ -4216,7 +4223,8 @@ create function private.tell_of_approval(p_type text, p_a private.approvals, p_u
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
-    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a)))))
+    'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -4732,6 +4740,19 @@ end $do$;
 -- schemas/deliveries/cash_photos.sql
 -- Pictures of cash that changes hands.
 
+-- keep_photo: what is on record of a picture stays as it was written; that its file is gone is added, once.
+create function private.keep_photo() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if old.removed_at is null and new.removed_at is not null and to_jsonb(new) - 'removed_at' = to_jsonb(old) - 'removed_at' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger cash_photos_kept before update on private.cash_photos
+  for each row execute function private.keep_photo();
+
 -- photo_refusal: why this driver may add no picture of this leg or deposit now; null when they may. A foreign one looks
 -- like one that is not there.
 create function private.photo_refusal(p_driver_id uuid, p_leg_id uuid, p_deposit_id uuid) returns jsonb
@@ -4770,7 +4791,9 @@ create function private.photo_json(p_photo private.cash_photos) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
     'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
-    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at))
+    'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
+    'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
+                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id))
 $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
@@ -4794,6 +4817,85 @@ language sql stable security definer set search_path = '' as $$
 $$;
 revoke execute on function app.check_cash_photo(uuid, uuid) from public;
 grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
+
+-- schemas/deliveries/clearing_photos.sql
+-- Pictures are not kept for ever. What is on record of them stays: when, by whom, of what, and the hash of their
+-- bytes.
+
+-- deliveries_with_photos_to_keep: those whose pictures may still have to decide something, however old they are: some
+-- of the cash is out or waits at a hub, a leg is open, somebody has to look at it, or an approval waits.
+create function private.deliveries_with_photos_to_keep() returns setof uuid
+language sql stable security definer set search_path = '' as $$
+  select h.transaction_id from ledger.holdings h
+  union select l.transaction_id from public.custody_legs l where private.is_open_leg(l.state)
+  union select c.transaction_id from private.hub_collections c where c.state <> 'done'
+  union select n.id from private.deliveries_needing_attention() n
+  union select a.subject_id from private.approvals a where a.state = 'waiting' and a.expires_at > clock_timestamp()
+$$;
+
+-- clear_cash_photos: pictures of cash older than cash_photo_days are marked as removed, up to 500, and their files go
+-- by a job of the same database transaction. Answers how many.
+create function private.clear_cash_photos() returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_keep uuid[] := array(select private.deliveries_with_photos_to_keep());
+  v_paths text[];
+begin
+  with old as (
+    select p.id from private.cash_photos p
+     where p.removed_at is null and p.saved_at < clock_timestamp() - make_interval(days => private.setting('cash_photo_days')::int)
+       and not exists (select from public.custody_legs l where l.id = p.leg_id and l.transaction_id = any (v_keep))
+       and not exists (select from private.hub_deposit_items i where i.deposit_id = p.deposit_id and i.transaction_id = any (v_keep))
+       and not exists (select from private.hub_deposits d where d.id = p.deposit_id
+                          and (d.ended_at is null or exists (select from private.open_differences() o where o.hub_id = d.hub_id)))
+     order by p.saved_at limit 500 for update of p skip locked),
+  gone as (update private.cash_photos p set removed_at = clock_timestamp() from old where p.id = old.id returning p.path)
+  select array_agg(g.path) into v_paths from gone g;
+  perform private.remove_files('cash-photos', v_paths);
+  return coalesce(cardinality(v_paths), 0);
+end $$;
+
+-- lost_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off before the
+-- record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job that
+-- removes one has its own tries first.
+create function private.lost_files(p_bucket text) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before timestamptz := clock_timestamp() - interval '1 day';
+  v_paths text[];
+begin
+  -- Why by a text: the platform owns the storage schema, and a database may stand without it.
+  if to_regclass('storage.objects') is null then
+    return '{}';
+  end if;
+  execute $q$
+    select array(select o.name from storage.objects o
+                  where o.bucket_id = $1 and o.created_at < $2
+                    and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
+                    and not exists (select from public.driver_documents f where f.path = o.name)
+                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
+                  order by o.created_at limit 500) $q$
+    into v_paths using p_bucket, v_before;
+  return v_paths;
+end $$;
+
+-- clear_files: what is not kept any longer goes, by jobs. Answers how much.
+create function private.clear_files() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_photos int := private.clear_cash_photos();
+  v_lost int := 0;
+  v_bucket text;
+  v_paths text[];
+begin
+  foreach v_bucket in array array['cash-photos', 'driver-documents'] loop
+    v_paths := private.lost_files(v_bucket);
+    v_lost := v_lost + cardinality(v_paths);
+    -- Why a key: while the store does not answer, each run finds the same files.
+    perform private.remove_files(v_bucket, v_paths, 'lost_files:' || v_bucket);
+  end loop;
+  return jsonb_build_object('cash_photos', v_photos, 'lost_files', v_lost);
+end $$;
 
 -- schemas/deliveries/codes.sql
 -- The receiver's code: eight characters that open the delivery. The receiver alone ever reads it.
@@ -5031,7 +5133,12 @@ begin
     return private.no_such_task();
   end if;
   v_leg := private.leg_of_driver(v_t.id, v_actor);
-  if private.may_come_late(v_leg) then
+  if v_leg.state in ('waiting', 'proving', 'void') and (v_leg.counted, v_leg.bag_serial) is distinct from (p_amount, p_bag_serial) then
+    v_refusal := private.said_too_often(v_leg.id, 'driver');
+  end if;
+  if v_refusal is not null then
+    return v_refusal;
+  elsif private.may_come_late(v_leg) then
     update public.custody_legs l set counted = p_amount, counted_at = clock_timestamp(), bag_serial = p_bag_serial, evidence = l.evidence || private.leg_note('counted', v_note)
      where l.id = v_leg.id and l.counted is distinct from p_amount;
     return private.ok(private.task_of(v_t.id, v_actor));
@@ -5088,6 +5195,15 @@ $$;
 -- schemas/deliveries/counting_legs.sql
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
 -- delivery's own sum goes on.
+
+-- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
+-- Each is told to people and kept for good.
+create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+    from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+   where w.wait is not null
+$$;
 
 -- leg_code_json: the code as the other side reads it; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
@@ -5195,9 +5311,13 @@ end $$;
 create function private.dispute_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_refusal jsonb := private.said_too_often(p_leg.id, coalesce(p_by ->> 'by', ''));
   v_leg public.custody_legs;
   v_t public.transactions;
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   perform private.disagree_leg(p_leg, 'disputed', p_by || jsonb_build_object('counted', p_counted, 'driverCounted', p_leg.counted));
   update public.custody_legs l set counted = null, counted_at = null,
          answer = jsonb_build_object('agrees', false, 'counted', p_counted, 'at', private.iso(clock_timestamp()))
@@ -5215,6 +5335,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
+  v_refusal jsonb;
   -- Two random ids: 244 bits that nobody guesses.
   v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
 begin
@@ -5222,6 +5343,10 @@ begin
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
   elsif v_leg.id is null then
     return private.no_leg_of_side(p_transaction_id, v_actor);
+  end if;
+  v_refusal := private.said_too_often(v_leg.id, 'link-maker');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   insert into private.leg_links as k (token_hash, leg_id, made_by) values (sha256(convert_to(v_token, 'UTF8')), v_leg.id, v_actor)
   on conflict (leg_id) do update set token_hash = excluded.token_hash, made_by = excluded.made_by, created_at = clock_timestamp();
@@ -5796,7 +5921,7 @@ grant execute on function app.fail_task(uuid, text) to handover_person;
 
 -- schemas/deliveries/get_cash_photo.sql
 -- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
--- there is none.
+-- there is none, nor for anybody once its file is removed.
 create function app.get_cash_photo(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5806,7 +5931,7 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_photo from private.cash_photos p where p.id = p_id;
-  if v_photo.id is null or not private.may_see_photo(v_photo, private.actor()) then
+  if v_photo.id is null or v_photo.removed_at is not null or not private.may_see_photo(v_photo, private.actor()) then
     return private.not_found();
   end if;
   return private.ok(private.photo_json(v_photo) || jsonb_build_object('path', v_photo.path));
@@ -7137,6 +7262,8 @@ begin
   if p_leg.giver_kind = 'sender' then
     perform private.notify_about('cash_coming_back', p_t.id, p_leg.giver_id, '{}', 'late-' || p_leg.id);
   end if;
+  -- The delivery's row does not change, so no trigger tells its open pages.
+  perform private.broadcast_delivery(p_t);
   perform private.offers_changed(p_leg.driver_id);
 end $$;
 
@@ -7588,6 +7715,8 @@ begin
   update public.custody_legs l
      set evidence = l.evidence || private.leg_note('photo', jsonb_build_object('by', p_driver_id, 'photoId', v_photo.id, 'sha256', p_sha256))
    where l.id = p_leg_id;
+  -- The sender's page shows it.
+  perform private.broadcast_delivery(t) from public.custody_legs l join public.transactions t on t.id = l.transaction_id where l.id = p_leg_id;
   return private.ok(private.photo_json(v_photo) || '{"kept": true}');
 end $$;
 revoke execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid, timestamptz) from public;
@@ -9935,8 +10064,18 @@ revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from publi
 grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;
 
 -- schemas/drivers/admin_suspend_driver.sql
+-- busy_with: why a driver cannot be suspended now: what has to end first.
+create function private.busy_with(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+                then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
+              when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
+                then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')
+              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end
+$$;
+
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
--- have a delivery in hand: unassign it first.
+-- have a delivery, or cash to bring back, in hand.
 create function app.admin_suspend_driver(p_user_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9959,7 +10098,7 @@ begin
     return private.refuse('INVALID_STATE', '{"reason": "driver_not_approved"}');
   end if;
   if not private.rest_driver(p_user_id, 'offline') then
-    return private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}');
+    return private.busy_with(p_user_id);
   end if;
   -- The row is locked now; another administrator may have come first.
   update public.driver_profiles d set suspended_at = now(), suspension_reason = btrim(p_reason)
@@ -10495,9 +10634,9 @@ $$;
 
 -- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
 -- another service, and what is decided here stands whether it answers or not.
-create function private.remove_files(p_bucket text, p_paths text[]) returns void
+create function private.remove_files(p_bucket text, p_paths text[], p_key text default null) returns void
 language sql security definer set search_path = '' as $$
-  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths))) where cardinality(p_paths) > 0
+  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0
 $$;
 
 -- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
@@ -10906,21 +11045,35 @@ revoke execute on function app.admin_create_hub(jsonb) from public;
 grant execute on function app.admin_create_hub(jsonb) to handover_person;
 
 -- schemas/hubs/admin_list_hubs.sql
--- admin_list_hubs: all hubs by name, at most a hundred.
-create function app.admin_list_hubs() returns jsonb
+-- admin_list_hubs: all hubs by name, by words in name and address.
+create function app.admin_list_hubs(p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_q);
+  v_hubs public.hubs[];
+  v_last public.hubs;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id), '[]')
-      from (select * from public.hubs x order by lower(x.name), x.id limit 100) h)));
+  v_mark := private.read_name_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_hubs := array(select h from public.hubs h
+    where (v_mark.id is null or (lower(h.name), h.id) > (v_mark.name, v_mark.id))
+      and (v_like is null or private.search_text(h.name, h.address) like v_like)
+    order by lower(h.name), h.id limit v_size + 1);
+  v_last := v_hubs[v_size];
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.hub_json(h, v_admin) order by lower(h.name), h.id) from unnest(v_hubs[1:v_size]) h), '[]'),
+    'nextCursor', case when cardinality(v_hubs) > v_size then private.name_mark(lower(v_last.name), v_last.id) end));
 end $$;
-revoke execute on function app.admin_list_hubs() from public;
-grant execute on function app.admin_list_hubs() to handover_person;
+revoke execute on function app.admin_list_hubs(text, text, int) from public;
+grant execute on function app.admin_list_hubs(text, text, int) to handover_person;
 
 -- schemas/hubs/admin_move_cash.sql
 -- admin_move_cash: cash goes from a hub's safe to the bank (`to_bank`), or comes from there (`from_bank`); with two
@@ -10943,7 +11096,7 @@ begin
   elsif p_direction = 'to_bank' then
     perform private.keep_promises();
     if not private.bank_may_have(p_hub_id, p_amount) then
-      return private.refuse('SAFE_TOO_LOW');
+      return private.refuse('SAFE_TOO_LOW', '{"reason": "to_bank"}');
     end if;
   end if;
   v_asked := private.two_people('hub_move', p_hub_id, jsonb_build_object('direction', p_direction, 'amount', p_amount, 'reason', btrim(p_reason)), v_admin);
@@ -11161,10 +11314,16 @@ language sql stable security definer set search_path = '' as $$
   select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
 $$;
 
--- bank_may_have: so much can leave the safe for the bank: neither senders' nor promised to deliveries that are paid.
+-- free_for_bank: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
+create function private.free_for_bank(p_hub_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0)
+$$;
+
+-- bank_may_have: so much can leave the safe for the bank.
 create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select private.safe_free(p_hub_id) - private.promised(p_hub_id, null) >= p_amount
+  select private.free_for_bank(p_hub_id) >= p_amount
 $$;
 
 -- keep_promises: nothing is promised from any safe until this transaction ends.
@@ -11270,13 +11429,23 @@ language sql stable security definer set search_path = '' as $$
   select private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader))
 $$;
 
--- collections_json: what waits at this hub for its senders, longest first.
+-- collections_at: what waits at this hub for its senders, longest first, after a mark; of those with such words.
+create function private.collections_at(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
+     where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
+       and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
+     order by c.opened_at, c.id limit p_most)
+$$;
+
+-- collections_json: these, as one reader sees them.
 -- Why the hub's place by itself: when it opens is worked out once, not for each of them.
-create function private.collections_json(p_hub_id uuid, p_reader uuid) returns jsonb
+create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
   select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
-    from hub cross join private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
+    from hub cross join unnest(p_collections) c
 $$;
 
 -- waiting_for_senders: how much of what this safe holds that is.
@@ -11498,6 +11667,7 @@ language sql stable security definer set search_path = '' as $$
            'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
            'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
            'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+           'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
            'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
            'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
            'items', case when own.reads then i.items end)
@@ -11648,8 +11818,8 @@ $$;
 
 -- schemas/hubs/get_hub.sql
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
--- who comes for cash, what waits for senders, and the last count of the safe. What the drivers hold it does not say: it
--- is counted blind.
+-- who comes for cash, what waits for senders, the last count of the safe, and how much of it is whose. Of each list its
+-- beginning, and how long it is. What the drivers hold it does not say: it is counted blind.
 create function app.get_hub(p_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11665,13 +11835,40 @@ begin
   end if;
   return private.ok(jsonb_build_object('hub', private.hub_json(v_hub, v_actor), 'serverTime', private.iso(clock_timestamp()),
     'deposits', (select coalesce(jsonb_agg(private.deposit_json(d, v_actor) order by d.opened_at, d.id), '[]')
-                   from private.hub_deposits d where d.hub_id = v_hub.id and d.state in ('waiting', 'second_count')),
-    'pickups', private.pickups_json(v_hub.id, v_actor),
-    'collections', private.collections_json(v_hub.id, v_actor),
+                   from (select * from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count') order by x.opened_at, x.id limit 50) d),
+    'depositsCount', (select count(*) from private.hub_deposits x where x.hub_id = v_hub.id and x.state in ('waiting', 'second_count')),
+    'pickups', private.pickups_json(v_hub.id, v_actor, 50),
+    'pickupsCount', (select count(*) from private.pickups_at(v_hub.id)),
+    'collections', private.collections_json(v_hub.id, v_actor, private.collections_at(v_hub.id, null, null, null, 20)),
+    'collectionsCount', (select count(*) from private.hub_collections c where c.hub_id = v_hub.id and c.state <> 'done'),
+    'safe', jsonb_build_object('waiting', private.waiting_for_senders(v_hub.id), 'promised', private.promised(v_hub.id, null), 'free', private.free_for_bank(v_hub.id)),
     'closing', private.closing_json(private.last_closing(v_hub.id))));
 end $$;
 revoke execute on function app.get_hub(uuid) from public;
 grant execute on function app.get_hub(uuid) to handover_person;
+
+-- schemas/hubs/get_hub_collection.sql
+-- get_hub_collection: one sum that waits at a hub for its sender, or was given back there, for those who take cash
+-- there and administrators.
+create function app.get_hub_collection(p_hub_id uuid, p_collection_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_hub();
+  end if;
+  select * into v_c from private.hub_collections c where c.id = p_collection_id and c.hub_id = p_hub_id;
+  if not found then
+    return private.no_such_hub();
+  end if;
+  return private.ok(private.collection_json(v_c, v_actor));
+end $$;
+revoke execute on function app.get_hub_collection(uuid, uuid) from public;
+grant execute on function app.get_hub_collection(uuid, uuid) to handover_person;
 
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
@@ -11815,12 +12012,19 @@ begin
   perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), v_next, 'dispatch:' || p_t.id);
 end $$;
 
--- pickups_json: who comes to this hub for cash: those at the counter first.
-create function private.pickups_json(p_hub_id uuid, p_reader uuid) returns jsonb
+-- pickups_at: the legs of those who come to this hub for cash.
+create function private.pickups_at(p_hub_id uuid) returns setof public.custody_legs
 language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(l, t, s.is_side, s.is_side)) order by l.arrived_at nulls last, l.opened_at, l.id), '[]')
-    from public.custody_legs l join public.transactions t on t.id = l.transaction_id cross join lateral (select private.is_leg_side(l, p_reader) as is_side) s
-   where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+  select * from public.custody_legs l where l.giver_kind = 'hub' and l.giver_id = p_hub_id and l.state in ('waiting', 'proving')
+$$;
+
+-- pickups_json: the first of them: those at the counter, longest first.
+create function private.pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
+                            order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
+    from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+    join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s
 $$;
 
 -- schemas/hubs/hubs.sql
@@ -11935,6 +12139,35 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
            'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id))
 $$;
+
+-- schemas/hubs/list_collections.sql
+-- list_collections: what waits at a hub for its senders, longest first, by words in the sender's name or the delivery's
+-- number; for those who take cash there and administrators.
+create function app.list_collections(p_hub_id uuid, p_q text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50);
+  v_found private.hub_collections[];
+  v_last private.hub_collections;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif (private.works_at(p_hub_id, v_actor)).id is null then
+    return private.no_such_hub();
+  end if;
+  v_mark := private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_found := private.collections_at(p_hub_id, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  v_last := v_found[v_size];
+  return private.ok(jsonb_build_object('items', private.collections_json(p_hub_id, v_actor, v_found[1:v_size]),
+    'nextCursor', case when cardinality(v_found) > v_size then private.page_mark(v_last.opened_at, v_last.id) end));
+end $$;
+revoke execute on function app.list_collections(uuid, text, text, int) from public;
+grant execute on function app.list_collections(uuid, text, text, int) to handover_person;
 
 -- schemas/hubs/list_hubs.sql
 -- list_hubs: the hubs where the caller takes cash, by name.
@@ -14403,7 +14636,8 @@ create trigger transactions_clean_package before insert on public.transactions
   for each row execute function private.clean_package();
 
 -- schemas/platform/clean_up.sql
--- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour. Records of deliveries stay.
+-- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour; pictures of cash and files that no
+-- record points to go, 500 a time. Records of deliveries stay.
 create function app.clean_up() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14448,7 +14682,7 @@ begin
     end loop;
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
-  return private.ok(v_done || private.keep_position_days());
+  return private.ok(v_done || private.keep_position_days() || private.clear_files());
 end $$;
 revoke execute on function app.clean_up() from public;
 grant execute on function app.clean_up() to handover_machine;
