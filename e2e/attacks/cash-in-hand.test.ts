@@ -59,3 +59,27 @@ test("a pickup that was proven offline and arrives after the delivery was taken 
   expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 80 });
   expect((await good(ada.get(`/api/admin/transactions/${id}`))).data.cashToReturn).toBe(true);
 });
+
+test("neither an administrator's deletion nor a suspension leaves the cash of an open code in nobody's book", async () => {
+  const { dora, sam, id, place } = await assignedDelivery();
+  const { code } = await confirmed(sam, id, { counted: 80 });
+  const ada = await newAdmin();
+  const decide = (what: string) =>
+    ada.post(`/api/admin/transactions/${id}/${what}`, { reason: "Nobody can reach them" }, someKey());
+  const deleted = () => ada.delete(`/api/admin/transactions/${id}`, { reason: "Nobody can reach them" });
+  expect((await deleted()).code).toBe("INVALID_STATE_TRANSITION");
+  await good(decide("unassign"));
+  expect((await deleted()).code).toBe("INVALID_STATE_TRANSITION");
+  await good(ada.post(`/api/admin/drivers/${dora.id}/suspend`, { reason: "Nobody can reach them" }, someKey()));
+
+  await good(dora.post("/api/auth/sign-in", { email: dora.email, password: PASSWORD }));
+  const at = new Date().toISOString();
+  expect((await dora.post("/api/driver/status", { status: "online" })).code).toBe("DRIVER_NOT_APPROVED");
+  await good(step(dora, id, "count", { amount: 80, at }));
+  await good(step(dora, id, "prove", { code, at, ...standing(place) }));
+  expect(await cashOf(dora)).toMatchObject({ amount: 80, dueAmount: 80 });
+  const task = (await good(dora.get("/api/tasks/current"))).data as { leg: { kind: string } };
+  expect(task.leg.kind).toBe("return");
+  await good(decide("cash-returned"));
+  expect(await cashOf(dora)).toMatchObject({ amount: 0, dueAmount: 0 });
+});

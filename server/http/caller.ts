@@ -39,11 +39,13 @@ export async function identify(kind: ActorKind, jar: SessionJar, headers: Header
 export function objection(
   kind: ActorKind,
   { userId, isAdmin, driver, limited, retryAfter }: Admission,
+  suspendedToo = false,
 ): Refusal | null {
   const needsUser = kind === "user" || kind === "driver" || kind === "admin";
   if (needsUser && userId === null) return new Refusal("UNAUTHENTICATED");
   if (kind === "admin" && !isAdmin) return new Refusal("NOT_FOUND");
-  if (kind === "driver" && !(driver?.isApproved && !driver.suspended)) return new Refusal("DRIVER_NOT_APPROVED");
+  if (kind === "driver" && !(driver?.isApproved && (suspendedToo || !driver.suspended)))
+    return new Refusal("DRIVER_NOT_APPROVED");
   return limited ? new Refusal("RATE_LIMITED", undefined, { retryAfter: retryAfter ?? 60 }) : null;
 }
 

@@ -53,6 +53,8 @@ export type RouteOptions<
   R extends Schema = Schema,
 > = {
   actor: K;
+  /** Of a driver's route: also for one who is suspended, who brings back cash; what else the database refuses. */
+  suspendedToo?: true;
   params?: P;
   query?: Q;
   /** Strict, without `clientActionId`: that is taken out before. A write without one takes an empty body. */
@@ -177,7 +179,7 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const early = (options.maxBytes ?? SMALL_BYTES) <= SMALL_BYTES ? await settle(read) : null;
   const earlyKey = early?.ok ? early.value : null;
   let admission = await admit({ ...counted, limit, key: earlyKey?.key, bodyHash: earlyKey?.bodyHash });
-  const refusal = objection(options.actor, admission);
+  const refusal = objection(options.actor, admission, options.suspendedToo);
   if (holder && admission.userId === null) jar.clear();
   if (refusal) {
     if (earlyKey?.key && beganKey(admission))

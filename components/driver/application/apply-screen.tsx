@@ -9,6 +9,7 @@ import { BlockedIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { didGoOnline, sessionPath } from "@/lib/client/driver-status";
+import { openOutbox } from "@/lib/client/outbox";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { useGo } from "@/lib/client/use-go";
@@ -55,12 +56,7 @@ export function ApplyScreen({ initial }: { initial: Session }) {
       <ResourceView of={application} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
         {(data) => {
           if (data.status === "approved" && !approved) {
-            return (
-              <Notice tone="stop" icon={BlockedIcon}>
-                <p className="font-semibold">{say("suspendedTitle")}</p>
-                <p>{say("suspendedHint")}</p>
-              </Notice>
-            );
+            return <SuspendedNotice userId={session.userId} />;
           }
           return data.status === "none" || editing ? (
             <ApplicationSteps
@@ -97,5 +93,18 @@ export function ApplyScreen({ initial }: { initial: Session }) {
         }}
       />
     </div>
+  );
+}
+
+/** Their work has ended, and not what they took before: the steps that this phone kept are sent. */
+function SuspendedNotice({ userId }: { userId: string }) {
+  const say = useText(applyText);
+  useEffect(() => openOutbox(userId), [userId]);
+  return (
+    <Notice tone="stop" icon={BlockedIcon}>
+      <p className="font-semibold">{say("suspendedTitle")}</p>
+      <p>{say("suspendedHint")}</p>
+      <p>{say("suspendedCash")}</p>
+    </Notice>
   );
 }

@@ -5,6 +5,7 @@ import { route } from "@/server/http/route";
 // GET /api/tasks/current: the delivery the driver carries now, or null.
 export const GET = route({
   actor: "driver",
+  suspendedToo: true,
   response: TaskOrNull,
   handle: () => call("get_current_task"),
 });

@@ -5,6 +5,7 @@ import { route } from "@/server/http/route";
 // POST /api/hubs/:id/deposits: the driver hands in cash at the hub whose code they have scanned or typed. Safe to repeat.
 export const POST = route({
   actor: "driver",
+  suspendedToo: true,
   params: HubParams,
   body: OpenDepositBody,
   response: Deposit,

@@ -5,6 +5,7 @@ import { route } from "@/server/http/route";
 // POST /api/tasks/:transactionId/arrive: the driver is at the door. Safe to repeat.
 export const POST = route({
   actor: "driver",
+  suspendedToo: true,
   params: TaskParams,
   body: ArriveTaskBody,
   response: Task,

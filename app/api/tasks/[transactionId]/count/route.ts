@@ -5,6 +5,7 @@ import { route } from "@/server/http/route";
 // POST /api/tasks/:transactionId/count: what the driver counted at the open pickup or return. Safe to repeat.
 export const POST = route({
   actor: "driver",
+  suspendedToo: true,
   params: TaskParams,
   body: CountTaskBody,
   response: Task,

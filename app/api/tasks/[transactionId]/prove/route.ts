@@ -6,6 +6,7 @@ import { route } from "@/server/http/route";
 // to repeat.
 export const POST = route({
   actor: "driver",
+  suspendedToo: true,
   params: TaskParams,
   body: ProveTaskBody,
   response: Task,

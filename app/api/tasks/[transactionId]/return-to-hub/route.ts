@@ -7,6 +7,7 @@ import { route } from "@/server/http/route";
 // repeat.
 export const POST = route({
   actor: "driver",
+  suspendedToo: true,
   params: TaskParams,
   body: ReturnToHubBody,
   response: Task,
