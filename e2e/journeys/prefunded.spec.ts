@@ -46,7 +46,7 @@ test("a sender pays, a cashier hands the cash to the driver, who brings it to a 
   browser,
 }) => {
   test.setTimeout(240_000);
-  const place = { lat: -52.31, lng: 20.4 };
+  const place = { lat: -55.31, lng: 20.4 };
   const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
 
   const sam = someone("Sam Sender");
@@ -128,7 +128,7 @@ test("cash that waits at a hub goes back to its sender: both count, and the send
   browser,
 }) => {
   test.setTimeout(240_000);
-  const place = { lat: -52.31, lng: 40.4 };
+  const place = { lat: -55.31, lng: 40.4 };
   const cora = await cashier();
   const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
   await expect(adasPage).toHaveURL("/admin");
