@@ -20,6 +20,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
+import { AskedNotice } from "./asked-notice";
 import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
 import { DriverApplication, DriverDocuments } from "./driver-papers";
@@ -56,6 +57,7 @@ export function DriverDetail({ userId }: { userId: string }) {
         backLabel={sayAdmin("back")}
         aside={driver.data && <DriverState driver={driver.data} />}
       />
+      <AskedNotice subjectId={userId} />
       {missing ? (
         <EmptyState
           icon={UsersIcon}

@@ -44,6 +44,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { arrivalNote } from "./arrival-note";
+import { AskedNotice } from "./asked-notice";
 import { AssignmentCard } from "./assignment-card";
 import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
@@ -131,6 +132,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             </p>
           </div>
         </div>
+        <AskedNotice subjectId={delivery.id} />
         <ScheduledNote delivery={delivery} />
         {departure && (
           <Notice tone="wait" icon={WarningIcon} live="polite">

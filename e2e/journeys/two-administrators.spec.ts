@@ -56,6 +56,8 @@ test("two administrators: one alone gets nothing done, what has changed is void,
     await expect(
       adasPage.getByText(/Asked for\. Another administrator has (29|30) minutes to approve\./),
     ).toBeVisible();
+    // The page goes on saying so when the word has faded.
+    await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
     await adasPage.goto("/admin/approvals");
     await expect(card(adasPage, number)).toContainText("You asked for this. Another administrator has to approve it.");
     await expect(adasPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);

@@ -8,6 +8,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
+import { AskedNotice } from "@/components/admin/asked-notice";
 import { StatementLink } from "@/components/admin/ledger/statement-link";
 import { useOps } from "@/components/admin/use-ops";
 import { ButtonLink } from "@/components/ui/button";
@@ -66,6 +67,7 @@ export function HubScreen({ id }: { id: string }) {
         backLabel={say("title")}
         aside={screen.data && <HubStateBadge hub={screen.data.hub} />}
       />
+      <AskedNotice subjectId={id} />
       {missing ? (
         <EmptyState
           icon={HubIcon}
