@@ -62,6 +62,7 @@ const reviewWord = {
   unseen: "reviewUnseen",
   pickup: "reviewPickup",
   confirmed: "reviewConfirmed",
+  away: "reviewAway",
 } as const;
 
 /** One delivery in the admin console: how it stands, what happened, and what may be done about it. */

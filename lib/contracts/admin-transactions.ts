@@ -19,14 +19,15 @@ export type MarkedArrival = z.infer<typeof MarkedArrival>;
  * position before that, by the pickup; `track`, from the position recorded next to the step. `unseen`: delivered over
  * so many metres, and no position within `limit` metres of the drop-off or on the way. `pickup`: given back without a
  * start, after so many seconds within `limit` metres of the pickup, and then so many metres away. `confirmed`: ended
- * without a proof so many seconds after the pickup's other side had said that the driver has the cash.
+ * without a proof so many seconds after the pickup's other side had said that the driver has the cash. `away`: left
+ * without the cash, which ended it, and not recorded within `limit` metres of the pickup.
  */
 export const Review = z
   .object({
     step: z.enum(["arrive", "complete", "give_back"]),
     driverName: z.string(),
     raisedAt: time,
-    rule: z.enum(["time", "way", "track", "unseen", "pickup", "confirmed"]),
+    rule: z.enum(["time", "way", "track", "unseen", "pickup", "confirmed", "away"]),
     metres: z.number(),
     seconds: z.number(),
     limit: z.number(),

@@ -1472,6 +1472,7 @@ create table private.reviews (
   -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
   -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
   -- then so far away. 'confirmed': so long before it ended the other side had said that the driver has the cash.
+  -- 'away': left without the cash, never nearer to the pickup than that, or nowhere at all.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
@@ -3650,8 +3651,8 @@ language sql stable security definer set search_path = '' as $$
       from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
      where c.transaction_id = p_t.id and c.done_at is not null
     union all
-    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed') then r.facts ->> 'rule' else r.step end, 'system', d.name,
-           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
                   round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
       from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
@@ -7079,6 +7080,25 @@ language sql stable security definer set search_path = '' as $$
    order by l.opened_at desc limit 1
 $$;
 
+-- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
+-- nobody saw them: their count alone says that they were there.
+create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                            'limit', private.setting('review_near_m'))
+    from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+            from public.driver_positions p
+           where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+             -- Who was there already has no way to go.
+             and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+   where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+     and exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+     -- Whoever has said anything of the count has seen them.
+     and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                      where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null)
+$$;
+
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void
@@ -7616,8 +7636,8 @@ begin
 end $$;
 
 -- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup, or after the other side's word that they have its cash. Nothing when cash on record says it all
--- already, or when its places were erased. Repeating changes nothing.
+-- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
+-- them. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7634,7 +7654,8 @@ begin
     -- Cash of an earlier time, brought back since, says nothing of this one.
     if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
+                 private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
     end if;
   end if;
   return private.ok(private.review_json(v_t.id));

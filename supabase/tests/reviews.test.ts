@@ -452,6 +452,30 @@ describe("a delivery given back without a start", () => {
     },
   );
 
+  test("is flagged where the driver ended it by a wrong count of their own, and nobody saw them at the pickup", async () => {
+    const leaves = async (delivery: Worked) => {
+      await counts(delivery, 0.01);
+      await done(delivery.driver.client, "leave_pickup", of(delivery, why));
+      await trackReviewed(delivery);
+      return (await seen(delivery)).review;
+    };
+    const [nowhere, elsewhere, there] = [await taken(8, 30, 3), await taken(8, 30, 3), await taken(8, 30, 3)];
+    await forgetTrack(nowhere.driver);
+    await report(elsewhere.driver, ...at(elsewhere, [-3, 20], [-2, 10]));
+    await report(there.driver, ...at(there, [-3, 20], [0.05, 10], [0, 1]));
+    const limit = { step: "give_back", rule: "away", limit: 1000 };
+    expect(await leaves(nowhere)).toMatchObject({ ...limit, metres: 0 });
+    const { metres } = (await leaves(elsewhere)) ?? {};
+    expect(Math.round((metres ?? 0) / 100)).toBe(20);
+    expect(await leaves(there)).toBeNull();
+    expect(await leaves(await taken(8, 30))).toBeNull();
+    // The sender has said that another sum is there, and so that somebody is.
+    const answered = await taken(8, 30, 3);
+    await counts(answered, 80);
+    await wordOfSender(answered, "dispute_leg", 70);
+    expect(await leaves(answered)).toBeNull();
+  });
+
   test("is not flagged where the sender took their word back, or never gave it", async () => {
     const [disputed, counted] = [await taken(8, 30, 3), await taken(8, 30, 3)];
     for (const delivery of [disputed, counted]) await counts(delivery, 80);

@@ -90,6 +90,8 @@ export const adminTransactionsText = defineText({
       "{name} stayed at the pickup for {seconds} s, went {distance} away and never started: the cash may be with them. Call the sender. {name} gets no offers until you have looked.",
     reviewConfirmed:
       "The cash was counted and confirmed, and {name} never proved that they took it: it may be with them. Call whoever gives it. {name} gets no offers until you have looked.",
+    reviewAway:
+      "{name} left without the cash, which ended the delivery, and was not recorded within {near} of the pickup. Call the sender. {name} gets no offers until you have looked.",
     reviewTrack:
       "{step} cannot be: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
     ownCase: "You are part of this delivery. Another administrator decides about it.",
@@ -207,6 +209,8 @@ export const adminTransactionsText = defineText({
       "{name} estuvo {seconds} s en la recogida, se alejó {distance} y no inició el servicio: puede tener el efectivo. Llama a quien envía. {name} no recibe ofertas hasta que lo revises.",
     reviewConfirmed:
       "El efectivo se contó y se confirmó, y {name} nunca lo dio por recogido: puede tenerlo. Llama a quien lo entrega. {name} no recibe ofertas hasta que lo revises.",
+    reviewAway:
+      "{name} se fue sin el efectivo, con lo que terminó la entrega, y no consta ninguna posición a menos de {near} de la recogida. Llama a quien envía. {name} no recibe ofertas hasta que lo revises.",
     reviewTrack:
       "{step} no es posible: {distance} de la posición registrada con {seconds} s de diferencia. {name} no recibe ofertas hasta que lo revises.",
     ownCase: "Eres parte de esta entrega. Otro administrador decide sobre ella.",

@@ -111,6 +111,25 @@ language sql stable security definer set search_path = '' as $$
    order by l.opened_at desc limit 1
 $$;
 
+-- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
+-- nobody saw them: their count alone says that they were there.
+create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                            'limit', private.setting('review_near_m'))
+    from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+            from public.driver_positions p
+           where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+             -- Who was there already has no way to go.
+             and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+   where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+     and exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+     -- Whoever has said anything of the count has seen them.
+     and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                      where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null)
+$$;
+
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
 create function private.raise_review(p_transaction_id uuid, p_driver_id uuid, p_step text, p_facts jsonb, p_since timestamptz default null) returns void

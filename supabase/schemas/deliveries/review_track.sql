@@ -32,8 +32,8 @@ begin
 end $$;
 
 -- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
--- stay at the pickup, or after the other side's word that they have its cash. Nothing when cash on record says it all
--- already, or when its places were erased. Repeating changes nothing.
+-- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
+-- them. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,7 +50,8 @@ begin
     -- Cash of an earlier time, brought back since, says nothing of this one.
     if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back',
-        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
+        coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
+                 private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
     end if;
   end if;
   return private.ok(private.review_json(v_t.id));

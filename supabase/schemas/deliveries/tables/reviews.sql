@@ -5,6 +5,7 @@ create table private.reviews (
   -- {rule, metres, seconds, limit}. 'time', 'way', 'track': so far in so short a time, limit in m/s. 'unseen': so long
   -- a way without a position within limit metres of the drop-off. 'pickup': so long within limit metres of the pickup,
   -- then so far away. 'confirmed': so long before it ended the other side had said that the driver has the cash.
+  -- 'away': left without the cash, never nearer to the pickup than that, or nowhere at all.
   facts jsonb not null,
   raised_at timestamptz not null default clock_timestamp(),
   cleared_at timestamptz,
