@@ -156,6 +156,7 @@ Handover is up (${seconds(began)}).
   App        ${appUrl}
   Inbox      ${stack.url}/inbox        one-time codes, SMS (answer them there), mail and pushes
   Payments   ${stack.url}/payments     what the payment provider would say
+  Stripe     ${stack.url}/stripe/      what Stripe knows, with LOCAL_STRIPE=1; pay and act there as its dashboard
   Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
 ${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
   Logs       ${path.join(stack.dataDir, "logs")}

@@ -18,6 +18,9 @@ export const LOCAL = {
   twilioAuthToken: "5eed0000000040008000000000c0ffee",
   twilioFrom: "+15005550006",
   routingKey: "handover-local-routing-key-which-is-no-secret",
+  stripeSecretKey: "sk_test_handoverLocalWhichIsNoSecret",
+  stripePublishableKey: "pk_test_handoverLocal",
+  stripeWebhookSecret: "whsec_handoverLocalWhichIsNoSecret",
 } as const;
 
 export type StackAddress = {
@@ -43,12 +46,14 @@ export function appUrl(): string {
   return (process.env.APP_URL || `http://localhost:${process.env.PORT || 3000}`).replace(/\/$/, "");
 }
 
-// routing: false leaves the app without a routing provider, as one that was given no key.
+// routing: false leaves the app without a routing provider, as one that was given no key; stripe: true gives it a
+// payment provider, where LOCAL_STRIPE does not.
 export function environmentFor(
   stack: StackAddress,
-  options: { dataDir: string; appUrl?: string; routing?: boolean },
+  options: { dataDir: string; appUrl?: string; routing?: boolean; stripe?: boolean },
 ): Record<string, string> {
   const vapid = vapidKeys(options.dataDir);
+  const stripe = options.stripe ?? process.env.LOCAL_STRIPE === "1";
   const defaults: Record<string, string> = {
     VERIFICATION_SECRET: LOCAL.verificationSecret,
     LINK_SECRET: LOCAL.linkSecret,
@@ -99,6 +104,11 @@ export function environmentFor(
     // Nor must real drivers' days be planned from here.
     OPTIMOROUTE_API_URL: options.routing === false ? "" : `${stack.url}/optimoroute/v1/`,
     OPTIMOROUTE_API_KEY: options.routing === false ? "" : LOCAL.routingKey,
+    // Nor real cards be charged.
+    STRIPE_API_URL: stripe ? stack.url : "",
+    STRIPE_SECRET_KEY: stripe ? LOCAL.stripeSecretKey : "",
+    STRIPE_PUBLISHABLE_KEY: stripe ? LOCAL.stripePublishableKey : "",
+    STRIPE_WEBHOOK_SECRET: stripe ? LOCAL.stripeWebhookSecret : "",
   };
 }
 

@@ -21,7 +21,7 @@ export function page(title: string, body: string, options: { refreshSeconds?: nu
   form { display: inline; } .note { padding: .5rem 1rem; border-left: 4px solid currentColor; }
   ${options.style ?? ""}
 </style></head>
-<body><nav><a href="/inbox">Inbox</a><a href="/payments">Payments</a><a href="/optimoroute/">Routing</a></nav>
+<body><nav><a href="/inbox">Inbox</a><a href="/payments">Payments</a><a href="/stripe/">Stripe</a><a href="/optimoroute/">Routing</a></nav>
 <h1>${escape(title)}</h1>
 ${body}
 ${options.refreshSeconds ? refresh(options.refreshSeconds) : ""}

@@ -16,11 +16,22 @@ export type LocalPages = {
   push: Answer;
   twilio: Answer;
   routing: CuttingAnswer;
+  stripe: CuttingAnswer;
   roads: Answer;
   map: Answer;
 };
 
-export function localPages({ db, inbox, appUrl, push, twilio, routing, roads, map }: LocalPages): CuttingAnswer {
+export function localPages({
+  db,
+  inbox,
+  appUrl,
+  push,
+  twilio,
+  routing,
+  stripe,
+  roads,
+  map,
+}: LocalPages): CuttingAnswer {
   return async function answer(request, cut) {
     const { pathname, searchParams } = new URL(request.url);
     // A page from elsewhere must not press buttons here.
@@ -29,6 +40,7 @@ export function localPages({ db, inbox, appUrl, push, twilio, routing, roads, ma
     if (pathname.startsWith("/push/")) return push(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
     if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
+    if (/^\/(stripe|v1)(\/|$)/.test(pathname)) return stripe(request, cut);
     if (pathname.startsWith("/roads/")) return roads(request);
     if (pathname.startsWith("/map/")) return map(request);
     const only = { to: searchParams.get("to"), kind: searchParams.get("kind") };

@@ -12,7 +12,15 @@ runProgram(async () => {
   try {
     await removeCluster(dataDir);
     rmSync(path.join(dataDir, "files"), { recursive: true, force: true });
-    for (const name of ["inbox.json", "push.json", "twilio.json", "optimoroute.json", "optimoroute-health.json"])
+    for (const name of [
+      "inbox.json",
+      "push.json",
+      "twilio.json",
+      "optimoroute.json",
+      "optimoroute-health.json",
+      "stripe.json",
+      "stripe-health.json",
+    ])
       rmSync(path.join(dataDir, name), { force: true });
   } finally {
     release();

@@ -5,10 +5,19 @@ import type { DriverWish, OrderWish } from "./optimoroute/control.ts";
 import type { RequestRecord } from "./optimoroute/requests.ts";
 import type { Faults, FaultsWish, Settings } from "./optimoroute/settings.ts";
 import type { EventName, Planning, PlanStatus, Status } from "./optimoroute/types.ts";
+import type { PaymentAct } from "./stripe/control.ts";
+import type { RequestRecord as StripeRequest } from "./stripe/requests.ts";
+import type {
+  Faults as StripeFaults,
+  FaultsWish as StripeFaultsWish,
+  Settings as StripeSettings,
+} from "./stripe/settings.ts";
+import type { EventRecord as StripeEvent } from "./stripe/types.ts";
 import type { PushMode, PushRecord } from "./push-phones.ts";
 import type { NumberMode } from "./twilio-numbers.ts";
 import type { ReplyResult } from "./twilio-replies.ts";
 
+export type { StripeEvent, StripeFaults, StripeRequest, StripeSettings };
 export type { Faults, Message, PushRecord, ReplyResult, RequestRecord as RoutingRequest, Settings as RoutingSettings };
 export type PushPhone = {
   id: string;
@@ -152,6 +161,51 @@ export async function forgetRequests(stackUrl: string): Promise<void> {
 // The routing provider anew: no orders, no drivers, no events, healthy.
 export async function reset(stackUrl: string): Promise<void> {
   await ask(`${stackUrl}/optimoroute/`, "DELETE");
+}
+
+// What Stripe knows of one kind, oldest first.
+export function stripeKnows<T>(
+  stackUrl: string,
+  kind: "payments" | "refunds" | "disputes" | "transfers" | "movements" | "events",
+): Promise<T[]> {
+  return ask<T[]>(`${stackUrl}/stripe/${kind}.json`, "GET");
+}
+
+// The card's holder pays, authenticates or disputes; somebody refunds in the dashboard.
+export function actOnPayment(stackUrl: string, id: string, act: PaymentAct): Promise<{ status: string }> {
+  return ask(`${stackUrl}/stripe/payments/${encodeURIComponent(id)}`, "PUT", act);
+}
+
+export async function endStripeRefund(stackUrl: string, id: string, how: "arrive" | "fail"): Promise<void> {
+  await ask(`${stackUrl}/stripe/refunds/${encodeURIComponent(id)}`, "PUT", { do: how });
+}
+
+export async function endStripeDispute(stackUrl: string, id: string, how: "win" | "lose"): Promise<void> {
+  await ask(`${stackUrl}/stripe/disputes/${encodeURIComponent(id)}`, "PUT", { do: how });
+}
+
+export async function resendStripeEvent(stackUrl: string, id: string): Promise<void> {
+  await ask(`${stackUrl}/stripe/events/${encodeURIComponent(id)}`, "PUT", { do: "resend" });
+}
+
+// How Stripe fares from now on, as a whole: {} is healthy.
+export function stripeFaults(stackUrl: string, wish: StripeFaultsWish): Promise<StripeFaults> {
+  return ask<StripeFaults>(`${stackUrl}/stripe/faults`, "PUT", wish);
+}
+
+// How it behaves: only what is told changes.
+export function stripeSettings(stackUrl: string, wish: Partial<StripeSettings>): Promise<StripeSettings> {
+  return ask<StripeSettings>(`${stackUrl}/stripe/settings`, "PUT", wish);
+}
+
+// What Stripe was asked, oldest first, without keys and without anything about people.
+export function stripeRequests(stackUrl: string): Promise<StripeRequest[]> {
+  return ask<StripeRequest[]>(`${stackUrl}/stripe/requests.json`, "GET");
+}
+
+// How many webhooks are on their way to the app, or wait for another try.
+export async function stripeUnderWay(stackUrl: string): Promise<number> {
+  return (await ask<{ underWay: number }>(`${stackUrl}/stripe/idle`, "GET")).underWay;
 }
 
 async function ask<T>(url: string, method: string, body?: object, alsoFine: number[] = []): Promise<T> {

@@ -1,5 +1,5 @@
 // Everything a hosted Supabase project would be: roles, platform schemas, migrations, and one HTTP server for REST,
-// Auth, Storage, Realtime, the stand-ins for push, SMS and routing, and the local pages. Mail has a server of its own.
+// Auth, Storage, Realtime, the stand-ins for push, SMS, routing and payments, and the local pages. Mail has a server of its own.
 import { readFileSync } from "node:fs";
 import type { Server } from "node:http";
 import path from "node:path";
@@ -19,6 +19,7 @@ import { portTaken } from "./ports.ts";
 import { openPushService } from "./push-service.ts";
 import { openRealtime } from "./realtime.ts";
 import { openRoads } from "./roads/roads.ts";
+import { openStripe } from "./stripe/sandbox.ts";
 import { openTwilio } from "./twilio.ts";
 
 export type SupabaseOptions = {
@@ -76,6 +77,13 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       key: LOCAL.routingKey,
       zone: routingZone(),
     });
+    const stripe = openStripe({
+      dataDir,
+      origin: `http://127.0.0.1:${options.port}`,
+      keys: { secret: LOCAL.stripeSecretKey, publishable: LOCAL.stripePublishableKey },
+      webhookSecret: LOCAL.stripeWebhookSecret,
+      settings: { webhookUrl: `${appUrl}/api/webhooks/stripe` },
+    });
     const roads = openRoads();
     const map = openMap();
     const mail = await openMailServer(inbox);
@@ -91,6 +99,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       push,
       twilio: twilio.answer,
       routing: routing.answer,
+      stripe: stripe.answer,
       roads: roads.answer,
       map: map.answer,
     });
@@ -117,6 +126,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     close.unshift(
       () => Promise.resolve(twilio.close()),
       () => Promise.resolve(routing.close()),
+      () => Promise.resolve(stripe.close()),
       () => realtime.close(),
       () => closeServer(server),
     );

@@ -1,0 +1,168 @@
+// The door under /v1/: illness, key, version, idempotency, in this order; then the call itself.
+import { pause } from "../modes.ts";
+import { expanded } from "./expand.ts";
+import { readForm, type Form } from "./form.ts";
+import { invalid, Refusal, type ErrorBody } from "./refusal.ts";
+import { blotted, fingerprintOf, type openRequests, type RequestRecord } from "./requests.ts";
+import { CLIENT, routeOf, ROUTES } from "./routes.ts";
+import { API_VERSION, type World } from "./world.ts";
+
+export type Cut = () => void;
+export type Keys = { secret: string; publishable: string };
+type Answer = { status: number; body: unknown; replayed: boolean; requestId: string };
+
+export function openApi(world: World, keys: Keys, requests: ReturnType<typeof openRequests>) {
+  return async function answer(request: Request, path: string, cut: Cut): Promise<Response> {
+    const url = new URL(request.url);
+    const text = request.method === "GET" ? url.search.slice(1) : await request.text().catch(() => "");
+    const byClient = clientKey(request, text) === keys.publishable;
+    const found = routeOf(byClient ? CLIENT : ROUTES, request.method, path);
+    const name = found?.route.request ?? `${request.method} ${path}`;
+    const record: RequestRecord = {
+      id: world.store.id("req", 6),
+      at: new Date(world.clock()).toISOString(),
+      request: name,
+      path,
+      form: null,
+      idempotencyKey: request.headers.get("idempotency-key"),
+      status: null,
+      code: null,
+      fault: null,
+      replayed: false,
+    };
+    requests.add(record);
+    const { kind, down, slowMs } = world.health.next(name);
+    const lost = (fault: RequestRecord["fault"]): Response => {
+      cut();
+      record.fault = fault;
+      // Nobody reads it any more.
+      return new Response(null, { status: 500 });
+    };
+    if (down) return lost("down");
+    if (kind === "cutBefore") return lost(kind);
+    record.fault = kind ?? (slowMs > 0 ? "slow" : null);
+    const told = ill(kind, record.id) ?? work(request, text, found, byClient, record, kind === "internalAfter");
+    const { status, body, replayed, requestId } = told;
+    if (slowMs > 0) await pause(slowMs, request.signal);
+    if (kind === "cutAfter") return lost(kind);
+    Object.assign(record, { status, replayed, code: (body as { error?: ErrorBody }).error?.code ?? null });
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: {
+        "content-type": "application/json",
+        "request-id": requestId,
+        "stripe-version": request.headers.get("stripe-version") ?? API_VERSION,
+        ...(record.idempotencyKey === null ? {} : { "idempotency-key": record.idempotencyKey }),
+        ...(replayed ? { "idempotent-replayed": "true", "original-request": requestId } : {}),
+        // As Stripe says it: asking again under the same key gets the same answer.
+        ...(kind === "internalAfter" || replayed ? { "stripe-should-retry": "false" } : {}),
+        // Pages ask from the app's address.
+        "access-control-allow-origin": "*",
+      },
+    });
+  };
+
+  function work(
+    request: Request,
+    text: string,
+    found: ReturnType<typeof routeOf>,
+    byClient: boolean,
+    record: RequestRecord,
+    breaks: boolean,
+  ): Answer {
+    const { id, idempotencyKey: key } = record;
+    try {
+      if (!byClient) allow(request, keys.secret);
+      const version = request.headers.get("stripe-version");
+      if (version !== null && !/^\d{4}-\d{2}-\d{2}(\.[a-z]+)?$/.test(version))
+        throw invalid(`Invalid Stripe API version: ${version}`);
+      if (!found) throw invalid(`Unrecognized request URL (${request.method}: ${record.path}).`, {}, 404);
+      const form = readForm(text);
+      record.form = blotted(form);
+      if (request.method === "GET" || key === null) return done(call(found, form, record));
+      return once(`${byClient ? "client" : "secret"}:${key}`, fingerprintOf(record.path, text), record, breaks, () =>
+        call(found, form, record),
+      );
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error;
+      return refused(error);
+    }
+
+    function done(body: object): Answer {
+      return breaks ? internal(id) : { status: 200, body, replayed: false, requestId: id };
+    }
+    function refused({ status, body }: Refusal): Answer {
+      return { status, body: { error: body }, replayed: false, requestId: id };
+    }
+  }
+
+  // The same key and the same request get the first answer, whatever it was; another request is refused.
+  function once(key: string, fingerprint: string, { id }: RequestRecord, breaks: boolean, what: () => object): Answer {
+    const before = world.store.replays.byId(key);
+    if (before) {
+      if (before.fingerprint !== fingerprint)
+        throw new Refusal(400, {
+          type: "idempotency_error",
+          message:
+            "Keys for idempotent requests can only be used with the same parameters they were first used with. " +
+            "Try using a key other than the one given if you meant to execute a different request.",
+        });
+      return { status: before.status, body: before.body, replayed: true, requestId: before.requestId };
+    }
+    const first = ((): Omit<Answer, "replayed"> => {
+      try {
+        const body = what();
+        return breaks ? internal(id) : { status: 200, body, requestId: id };
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.early) throw error;
+        return { status: error.status, body: { error: error.body }, requestId: id };
+      }
+    })();
+    world.store.replays.add({ id: key, fingerprint, ...structuredClone(first) });
+    world.store.changed();
+    return { ...first, replayed: false };
+  }
+
+  function call({ route, ids }: NonNullable<ReturnType<typeof routeOf>>, form: Form, record: RequestRecord): object {
+    world.request = { id: record.id, key: record.idempotencyKey };
+    try {
+      const answer = route.handle({ world, ids, form });
+      world.store.changed();
+      return expanded(world, answer, Array.isArray(form.expand) ? form.expand.map(String) : []);
+    } finally {
+      world.request = null;
+    }
+  }
+}
+
+function ill(kind: RequestRecord["fault"], requestId: string): Answer | null {
+  if (kind === "internal") return internal(requestId);
+  if (kind !== "busy") return null;
+  const message = "Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.";
+  const body = { error: { type: "invalid_request_error", code: "rate_limit", message } };
+  return { status: 429, body, replayed: false, requestId };
+}
+
+function internal(requestId: string): Answer {
+  const message = "An unknown error occurred";
+  return { status: 500, body: { error: { type: "api_error", message } }, replayed: false, requestId };
+}
+
+// Bearer, or the key as the name of a person without a password.
+function keyOf(request: Request): string {
+  const [scheme = "", value = ""] = (request.headers.get("authorization") ?? "").split(" ");
+  if (scheme === "Bearer") return value;
+  if (scheme === "Basic") return Buffer.from(value, "base64").toString().split(":")[0] ?? "";
+  return "";
+}
+
+// A page may also name its key in the form.
+function clientKey(request: Request, text: string): string {
+  return keyOf(request) || (new URLSearchParams(text).get("key") ?? "");
+}
+
+function allow(request: Request, secret: string): void {
+  const key = keyOf(request);
+  if (key === "") throw invalid("You did not provide an API key.", {}, 401);
+  if (key !== secret) throw invalid(`Invalid API Key provided: ${key.slice(0, 7)}****`, {}, 401);
+}

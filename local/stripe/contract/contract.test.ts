@@ -1,0 +1,106 @@
+// Everything that the stand-in answers to the official SDK, and everything that the SDK asks, is as Stripe has
+// published it: local/stripe/contract/README.md says from where.
+import type Stripe from "stripe";
+import { actOnPayment, endStripeDispute, endStripeRefund, stripeKnows, stripeRequests } from "../../stand-ins.ts";
+import { eventually } from "../../testing.ts";
+import { CARDS } from "../cards.ts";
+import { sdk, standIn } from "../testing.ts";
+import type { EventRecord } from "../types.ts";
+import { wrongWith, wrongWithRequest } from "./validator.ts";
+
+// The first look at the types of the SDK takes the compiler seconds.
+jest.setTimeout(60_000);
+
+const box = standIn({ disputeMs: 0, refundMs: null });
+const usd = { amount: 2_500, currency: "usd" } as const;
+
+/** An SDK whose every answer is kept as it came. */
+function listening(): { stripe: Stripe; answers: Record<string, unknown>[] } {
+  const answers: Record<string, unknown>[] = [];
+  const stripe = sdk(box.url, { emitEventBodies: true });
+  stripe.on("response", (response: Stripe.ResponseEvent & { body?: Record<string, unknown> }) => {
+    if (response.body) answers.push(response.body);
+  });
+  return { stripe, answers };
+}
+
+test("each object, list, error and event of a whole life of payments fits", async () => {
+  const { stripe, answers } = listening();
+  const customer = await stripe.customers.create({
+    name: "Sam",
+    email: "sam@handover.test",
+    metadata: { userId: "1" },
+  });
+  await stripe.customers.retrieve(customer.id);
+  const ask = (more: Partial<Stripe.PaymentIntentCreateParams> = {}) =>
+    stripe.paymentIntents.create({
+      ...usd,
+      customer: customer.id,
+      description: "TXN-1",
+      metadata: { paymentId: "p" },
+      automatic_payment_methods: { enabled: true },
+      ...more,
+    });
+  const open = await ask();
+  await stripe.paymentIntents.cancel(open.id, { cancellation_reason: "requested_by_customer" });
+  const paid = await ask({ payment_method: "pm_card_visa", confirm: true, return_url: "https://handover.example/" });
+  await stripe.paymentIntents.retrieve(paid.id, { expand: ["latest_charge.balance_transaction", "payment_method"] });
+  for (const name of Object.keys(CARDS)) {
+    const one = await ask();
+    await stripe.paymentIntents
+      .confirm(one.id, { payment_method: `pm_card_${name}`, return_url: "https://handover.example/" })
+      .catch(() => undefined);
+    if (name.startsWith("authentication")) await actOnPayment(box.url, one.id, { do: "authenticate" });
+    if (name.endsWith("Refund") || name.startsWith("refund")) {
+      const refund = await stripe.refunds.create({ payment_intent: one.id, amount: 500, metadata: { refundId: "r" } });
+      await endStripeRefund(box.url, refund.id, name === "refundFail" ? "fail" : "arrive");
+      await stripe.refunds.retrieve(refund.id);
+    }
+  }
+  await stripe.refunds.create({ payment_intent: paid.id });
+  await stripe.refunds.create({ payment_intent: paid.id }).catch(() => undefined);
+  await eventually(async () => (await stripeKnows(box.url, "disputes")).length === 3);
+  const [inquiry, won, lost] = (await stripe.disputes.list()).data;
+  for (const each of [inquiry, won]) await endStripeDispute(box.url, each?.id ?? "", "win");
+  await endStripeDispute(box.url, lost?.id ?? "", "lose");
+  await stripe.disputes.list({ payment_intent: String(won?.payment_intent) });
+  const method = await stripe.paymentMethods.create({ type: "card", card: { number: CARDS.visa.number } });
+  await stripe.paymentMethods.attach(method.id, { customer: customer.id });
+  await stripe.paymentMethods.list({ customer: customer.id, type: "card" });
+  const transfer = await stripe.transfers.create({ ...usd, destination: "acct_1", description: "Week" });
+  await stripe.transfers.retrieve(transfer.id);
+  await stripe.transfers.list({ destination: "acct_1" });
+  await stripe.balance.retrieve();
+  await stripe.balanceTransactions.list({ created: { gte: 1 }, limit: 100 });
+  await stripe.paymentIntents.list({ customer: customer.id, limit: 3 });
+  await stripe.refunds.list({ payment_intent: paid.id });
+  await stripe.events.list({ limit: 100 });
+  await stripe.paymentIntents.retrieve("pi_gone").catch(() => undefined);
+  await stripe.paymentIntents.create({ ...usd, amount: 10 }).catch(() => undefined);
+
+  expect(answers.length).toBeGreaterThan(50);
+  expect(answers.flatMap(wrongWith)).toEqual([]);
+  const events = (await stripeKnows<EventRecord>(box.url, "events")).map(({ event }) => event);
+  expect(events.flatMap((event) => wrongWith(event as unknown as Record<string, unknown>))).toEqual([]);
+  expect(new Set(events.map(({ type }) => type)).size).toBe(19);
+  const asked = await stripeRequests(box.url);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(asked.flatMap(({ request, form }) => wrongWithRequest(request, form))).toEqual([]);
+});
+
+test("what does not fit is found", async () => {
+  const intent = (await box.stripe.paymentIntents.create(usd)) as unknown as Record<string, unknown>;
+  expect(wrongWith(intent)).toEqual([]);
+  expect(wrongWith({ ...intent, amount: "25.00" })[0]).toMatch(/amount should be integer/);
+  expect(wrongWith({ ...intent, status: "paid" })[0]).toMatch(/status should be equal to one of/);
+  const { created, ...without } = intent;
+  expect([typeof created, wrongWith(without)[0]]).toEqual(["number", expect.stringMatching(/required property/)]);
+  expect(wrongWith({ ...intent, metadata: [] })).not.toEqual([]);
+  // Known to the example and to the SDK's types, which are of today.
+  expect(wrongWith({ ...intent, managed_payments: 1 })).toHaveLength(2);
+  expect(wrongWith({ ...intent, invoice: null })).toEqual(["PaymentIntent.invoice is not known"]);
+  expect(wrongWithRequest("POST /v1/refunds", { amount: "ten" })[0]).toMatch(/amount is "ten", not number/);
+  expect(wrongWithRequest("POST /v1/payment_intents", { ...usd, payment_method_types: ["card"] })).toEqual([
+    "PaymentIntentCreateParams.payment_method_types is not known",
+  ]);
+});

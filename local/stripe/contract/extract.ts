@@ -1,0 +1,91 @@
+// Keeps of Stripe's published OpenAPI what the tests hold the stand-in against: node local/stripe/contract/extract.ts
+// spec3.json fixtures3.json > local/stripe/contract/openapi.json. Both are files of github.com/stripe/openapi.
+import { readFileSync } from "node:fs";
+
+type Schema = { [name: string]: unknown };
+
+// What the stand-in answers.
+const OBJECTS = [
+  "balance",
+  "balance_transaction",
+  "charge",
+  "customer",
+  "dispute",
+  "error",
+  "event",
+  "payment_intent",
+  "payment_method",
+  "refund",
+  "transfer",
+];
+// Of these only what a card needs: the other ways to pay are not stood in for, and must not appear.
+const CARDS_ALONE: Record<string, readonly string[]> = {
+  payment_intent_next_action: ["redirect_to_url", "type", "use_stripe_sdk"],
+  payment_intent_payment_method_options: ["card"],
+  payment_method: ["billing_details", "card", "created", "customer", "id", "livemode", "metadata", "object", "type"],
+  payment_method_details: ["card", "type"],
+};
+
+const [specFile = "", fixturesFile = ""] = process.argv.slice(2);
+const spec = JSON.parse(readFileSync(specFile, "utf8")) as {
+  info: { version: string };
+  components: { schemas: Record<string, Schema> };
+};
+const { resources } = JSON.parse(readFileSync(fixturesFile, "utf8")) as { resources: Record<string, Schema> };
+const kept: Record<string, unknown> = {};
+
+for (const name of OBJECTS) keep(name);
+const fixtures = Object.fromEntries(
+  OBJECTS.flatMap((name) => (resources[name] ? [[name, without(resources[name], CARDS_ALONE[name])]] : [])),
+);
+process.stdout.write(JSON.stringify({ version: spec.info.version, schemas: sorted(kept), fixtures }));
+
+function keep(name: string): void {
+  if (name in kept) return;
+  kept[name] = null;
+  const schema = spec.components.schemas[name] ?? {};
+  const only = CARDS_ALONE[name];
+  kept[name] = read(only ? { ...schema, properties: without(schema.properties as Schema, only) } : schema);
+  const others = Object.keys(schema.properties as Schema).filter((property) => only && !only.includes(property));
+  // Of what Stripe adds later the tests say nothing.
+  if (others.length > 0)
+    Object.assign(
+      (kept[name] as { properties: Schema }).properties,
+      Object.fromEntries(others.map((other) => [other, false])),
+    );
+}
+
+// OpenAPI 3.0 says null in a way of its own; descriptions and Stripe's extensions say nothing of the form.
+function read(schema: unknown): unknown {
+  if (Array.isArray(schema)) return schema.map(read);
+  if (typeof schema !== "object" || schema === null) return schema;
+  const { nullable, $ref, description, properties, title, discriminator, ...rest } = schema as Schema;
+  void [description, title, discriminator];
+  if (typeof $ref === "string") return reference($ref.slice("#/components/schemas/".length));
+  const out: Schema = Object.fromEntries(
+    Object.entries(rest)
+      .filter(([name]) => !name.startsWith("x-"))
+      .map(([name, value]) => [name, name === "enum" || name === "required" ? value : read(value)]),
+  );
+  if (properties)
+    out.properties = Object.fromEntries(
+      Object.entries(properties as Schema).map(([name, property]) => [name, read(property)]),
+    );
+  return nullable === true ? { anyOf: [{ type: "null" }, out] } : out;
+}
+
+// An object of its own that nobody here answers is an object, no more.
+function reference(name: string): Schema {
+  const schema = spec.components.schemas[name];
+  if (schema?.["x-resourceId"] !== undefined && !OBJECTS.includes(name)) return { type: "object" };
+  keep(name);
+  return { $ref: `openapi#/schemas/${name}` };
+}
+
+function without(all: Record<string, unknown>, only?: readonly string[]): Schema {
+  return Object.fromEntries(Object.entries(all).filter(([name]) => only === undefined || only.includes(name)));
+}
+
+function sorted(all: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(all).sort(([one], [other]) => (one < other ? -1 : 1)));
+}

@@ -1,0 +1,100 @@
+// Holds what the stand-in answers against what Stripe has published: its OpenAPI, its own example of each object, and the
+// types of its SDK; and what the SDK asks against those types.
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import Ajv from "ajv";
+import { unlikeType } from "./sdk-types.ts";
+
+type Row = Record<string, unknown>;
+type Contract = {
+  version: string;
+  schemas: Record<string, object>;
+  fixtures: Record<string, Row>;
+};
+
+export const contract = JSON.parse(readFileSync(path.join(__dirname, "openapi.json"), "utf8")) as Contract;
+
+const ajv = new Ajv({ allErrors: true, format: false, logger: false });
+ajv.addSchema({ $id: "openapi", ...contract });
+
+// What each object is in the SDK. An event is of one type for each of its kinds; its object is looked at by itself.
+const TYPES: Record<string, string> = {
+  balance: "Balance",
+  balance_transaction: "BalanceTransaction",
+  charge: "Charge",
+  customer: "Customer",
+  dispute: "Dispute",
+  event: "EventBase",
+  payment_intent: "PaymentIntent",
+  payment_method: "PaymentMethod",
+  refund: "Refund",
+  transfer: "Transfer",
+};
+const PARAMS: Record<string, string> = {
+  "GET /v1/balance": "BalanceRetrieveParams",
+  "GET /v1/balance_transactions": "BalanceTransactionListParams",
+  "GET /v1/charges": "ChargeListParams",
+  "POST /v1/customers": "CustomerCreateParams",
+  "GET /v1/customers/{id}": "CustomerRetrieveParams",
+  "GET /v1/disputes": "DisputeListParams",
+  "GET /v1/events": "EventListParams",
+  "GET /v1/payment_intents": "PaymentIntentListParams",
+  "POST /v1/payment_intents": "PaymentIntentCreateParams",
+  "GET /v1/payment_intents/{id}": "PaymentIntentRetrieveParams",
+  "POST /v1/payment_intents/{id}/cancel": "PaymentIntentCancelParams",
+  "POST /v1/payment_intents/{id}/confirm": "PaymentIntentConfirmParams",
+  "GET /v1/payment_methods": "PaymentMethodListParams",
+  "POST /v1/payment_methods": "PaymentMethodCreateParams",
+  "POST /v1/payment_methods/{id}/attach": "PaymentMethodAttachParams",
+  "GET /v1/refunds": "RefundListParams",
+  "POST /v1/refunds": "RefundCreateParams",
+  "GET /v1/refunds/{id}": "RefundRetrieveParams",
+  "GET /v1/transfers": "TransferListParams",
+  "POST /v1/transfers": "TransferCreateParams",
+  "GET /v1/transfers/{id}": "TransferRetrieveParams",
+};
+
+/** What is wrong with an answer, whichever kind of object it is; a list's items one by one. */
+export function wrongWith(answer: Row): string[] {
+  if (answer.object === "list") return (answer.data as Row[]).flatMap(wrongWith);
+  if ("error" in answer) return bySchema("error", answer);
+  const name = String(answer.object);
+  const type = TYPES[name];
+  if (type === undefined) return [`${name} is no object that is held against anything`];
+  if (name !== "event") return [...bySchema(name, answer), ...unlike(name, answer), ...unlikeType(type, answer)];
+  const { object } = answer.data as { object: Row };
+  return [
+    ...bySchema(name, answer),
+    ...unlikeType(type, { ...answer, data: { object: {} } }),
+    ...unlikeType("Event", { type: answer.type }).filter((wrong) => wrong.includes(".type ")),
+    ...wrongWith(object).map((wrong) => `in ${String(answer.type)}: ${wrong}`),
+  ];
+}
+
+function bySchema(name: string, answer: Row): string[] {
+  const validate = ajv.getSchema(`openapi#/schemas/${name}`);
+  if (!validate) return [`${name} has no schema`];
+  if (validate(answer) === true) return [];
+  return (validate.errors ?? []).map(({ dataPath, message }) => `${name}${dataPath} ${message ?? ""}`);
+}
+
+// Stripe's example is newer than the schema: what it has under the same name is of the same kind.
+function unlike(name: string, answer: Row): string[] {
+  const example = contract.fixtures[name];
+  if (!example) return [`${name} has no example`];
+  return Object.entries(answer).flatMap(([field, value]) => {
+    const shown = example[field];
+    if (value === null || value === undefined || shown === null || shown === undefined) return [];
+    // Expandable: an id, or what it names.
+    if (typeof value === "string" && typeof shown === "object") return [];
+    return kindOf(value) === kindOf(shown) ? [] : [`${name}.${field} is ${kindOf(value)}, and ${kindOf(shown)} there`];
+  });
+}
+
+const kindOf = (value: unknown): string => (Array.isArray(value) ? "a list" : typeof value);
+
+/** What is wrong with a request, such as "POST /v1/refunds", by its form. */
+export function wrongWithRequest(request: string, form: unknown): string[] {
+  const type = PARAMS[request];
+  return type === undefined ? [`${request} is no request that is held against anything`] : unlikeType(type, form, true);
+}

@@ -1,0 +1,158 @@
+// What a person does beside the app, in Stripe's dashboard or at their bank: on the page by forms, in tests by JSON.
+//   GET    payments.json, refunds.json, disputes.json, transfers.json, movements.json, events.json
+//   GET    requests.json                           DELETE requests.json
+//   PUT    payments/{id}    do: authenticate, reject, dispute, refund (amount in cents), pay (with a test card)
+//   PUT    refunds/{id}     do: arrive, fail       PUT disputes/{id}  do: win, lose
+//   PUT    events/{id}      do: resend             GET idle           how much is still on its way to the app
+//   GET    faults, settings                        PUT faults (whole), settings (parts)
+//   DELETE .                                       everything anew
+import { z } from "zod";
+import type Stripe from "stripe";
+import { CARDS } from "./cards.ts";
+import { chargeOf } from "./charges.ts";
+import { endDispute, openDispute } from "./disputes.ts";
+import { readForm } from "./form.ts";
+import { authenticate, confirmIntent, intentOf } from "./intents.ts";
+import { invalid, missing, Refusal } from "./refusal.ts";
+import { endRefund, refund } from "./refunds.ts";
+import type { openEvents } from "./events.ts";
+import type { openRequests } from "./requests.ts";
+import type { World } from "./world.ts";
+
+const CARD_NAMES = Object.keys(CARDS) as [keyof typeof CARDS, ...(keyof typeof CARDS)[]];
+const Act = z.discriminatedUnion("do", [
+  z.strictObject({ do: z.literal("authenticate") }),
+  z.strictObject({ do: z.literal("reject") }),
+  z.strictObject({ do: z.literal("dispute") }),
+  z.strictObject({ do: z.literal("refund"), amount: z.int().min(1).optional() }),
+  z.strictObject({ do: z.literal("pay"), card: z.enum(CARD_NAMES), returnUrl: z.url().optional() }),
+]);
+export type PaymentAct = z.input<typeof Act>;
+const RefundAct = z.strictObject({ do: z.enum(["arrive", "fail"]) });
+const DisputeAct = z.strictObject({ do: z.enum(["win", "lose"]) });
+const EventAct = z.strictObject({ do: z.literal("resend") });
+
+/** What is done with a payment, and what it is afterwards. */
+export function actOnPayment(world: World, id: string, wish: unknown): Stripe.PaymentIntent {
+  const act = parse(Act, wish);
+  const intent = intentOf(world, id);
+  if (act.do === "authenticate" || act.do === "reject")
+    return changed(authenticate(world, intent, act.do === "authenticate"));
+  if (act.do === "pay") {
+    const more = act.returnUrl === undefined ? "" : `&return_url=${encodeURIComponent(act.returnUrl)}`;
+    try {
+      return changed(confirmIntent({ world, ids: [id], form: readForm(`payment_method=pm_card_${act.card}${more}`) }));
+    } catch (error) {
+      // Declined: the payment says so itself.
+      if (error instanceof Refusal && error.status === 402) return changed(intent);
+      throw error;
+    }
+  }
+  const charge = chargeOf(world, intent);
+  if (!charge) throw invalid("Nothing was paid yet.");
+  if (act.do === "dispute") openDispute(world, charge.id);
+  else refund(world, charge, { amount: act.amount });
+  return changed(intent);
+
+  function changed(now: Stripe.PaymentIntent): Stripe.PaymentIntent {
+    world.store.changed();
+    return now;
+  }
+}
+
+export function actOnRefund(world: World, id: string, wish: unknown): Stripe.Refund {
+  const made = world.store.refunds.byId(id);
+  if (!made) throw missing("refund", id);
+  endRefund(world, made, parse(RefundAct, wish).do === "arrive");
+  world.store.changed();
+  return made;
+}
+
+export function actOnDispute(world: World, id: string, wish: unknown): Stripe.Dispute {
+  const made = world.store.disputes.byId(id);
+  if (!made) throw missing("dispute", id);
+  endDispute(world, made, parse(DisputeAct, wish).do === "win");
+  world.store.changed();
+  return made;
+}
+
+export function openControl(
+  world: World,
+  requests: ReturnType<typeof openRequests>,
+  events: ReturnType<typeof openEvents>,
+) {
+  return async function answer(request: Request, path: string): Promise<Response> {
+    const [noun = "", id = ""] = path.split("/").map(decodeURIComponent);
+    const { store, health } = world;
+    try {
+      switch (`${request.method} ${noun}`) {
+        case "GET payments.json":
+          return Response.json(store.intents.all());
+        case "GET refunds.json":
+          return Response.json(store.refunds.all());
+        case "GET disputes.json":
+          return Response.json(store.disputes.all());
+        case "GET transfers.json":
+          return Response.json(store.transfers.all());
+        case "GET movements.json":
+          return Response.json(store.movements.all());
+        case "GET events.json":
+          return Response.json(store.events.all());
+        case "PUT payments":
+          return Response.json(actOnPayment(world, id, await bodyOf(request)));
+        case "PUT refunds":
+          return Response.json(actOnRefund(world, id, await bodyOf(request)));
+        case "PUT disputes":
+          return Response.json(actOnDispute(world, id, await bodyOf(request)));
+        case "PUT events": {
+          parse(EventAct, await bodyOf(request));
+          const record = store.events.byId(id);
+          if (!record) throw missing("event", id);
+          events.send(record);
+          return Response.json(record);
+        }
+        case "GET idle":
+          return Response.json({ underWay: events.busy() });
+        case "GET requests.json":
+          return Response.json(requests.list());
+        case "DELETE requests.json":
+          requests.clear();
+          return new Response(null, { status: 204 });
+        case "GET faults":
+          return Response.json(health.faults);
+        case "PUT faults":
+          return told(health.setFaults(await bodyOf(request)), () => health.faults);
+        case "GET settings":
+          return Response.json(health.settings);
+        case "PUT settings":
+          return told(health.setSettings(await bodyOf(request)), () => health.settings);
+        case "DELETE ":
+          store.reset();
+          health.reset();
+          requests.clear();
+          return new Response(null, { status: 204 });
+        default:
+          return problem(404, "Not found");
+      }
+    } catch (error) {
+      if (error instanceof Refusal) return problem(error.status, error.message);
+      throw error;
+    }
+  };
+}
+
+function parse<T extends z.ZodType>(schema: T, wish: unknown): z.output<T> {
+  const result = schema.safeParse(wish);
+  if (!result.success) throw invalid(z.prettifyError(result.error));
+  return result.data;
+}
+
+async function bodyOf(request: Request): Promise<unknown> {
+  return request.json().catch(() => {
+    throw invalid("The body is no JSON");
+  });
+}
+
+const told = (wrong: string | null, now: () => object): Response =>
+  wrong === null ? Response.json(now()) : problem(400, wrong);
+const problem = (status: number, message: string): Response => Response.json({ message }, { status });

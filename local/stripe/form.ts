@@ -1,0 +1,85 @@
+// Bodies and queries as Stripe reads them: names with brackets are objects and lists.
+import { z } from "zod";
+import { invalid } from "./refusal.ts";
+
+const MOST = 1_000;
+const DEEPEST = 6;
+
+export type Form = { [name: string]: string | Form | (string | Form)[] };
+
+export function readForm(text: string): Form {
+  const pairs = [...new URLSearchParams(text)];
+  if (pairs.length > MOST) throw invalid("Too many parameters");
+  const root: Form = Object.create(null) as Form;
+  for (const [name, value] of pairs) put(root, pathOf(name), value);
+  return tidy(root) as Form;
+}
+
+// a[b][0][c] → a, b, 0, c. An empty pair of brackets is the next of a list.
+function pathOf(name: string): string[] {
+  const [head = "", ...rest] = name.split("[");
+  if (rest.some((part) => !part.endsWith("]")) || head === "" || rest.length > DEEPEST)
+    throw invalid(`Invalid parameter name: ${name}`, { param: name });
+  return [head, ...rest.map((part) => part.slice(0, -1))];
+}
+
+function put(root: Form, path: string[], value: string): void {
+  let at = root;
+  path.forEach((part, index) => {
+    const name = part === "" ? String(Object.keys(at).length) : part;
+    if (index === path.length - 1) {
+      at[name] = value;
+      return;
+    }
+    const there = at[name];
+    if (typeof there === "string") throw invalid(`Invalid parameter: ${path.join(".")}`, { param: path[0] ?? "" });
+    at = (there ?? (at[name] = Object.create(null) as Form)) as Form;
+  });
+}
+
+// Whatever is numbered from 0 on without a gap is a list.
+function tidy(value: string | Form): string | Form | (string | Form)[] {
+  if (typeof value === "string") return value;
+  const entries = Object.entries(value).map(([name, part]) => [name, tidy(part as Form)] as const);
+  if (entries.length > 0 && entries.every(([name], index) => name === String(index)))
+    return entries.map(([, part]) => part as string | Form);
+  return Object.fromEntries(entries) as Form;
+}
+
+/** Reads with a schema; what is unknown, missing or of a wrong form is refused as Stripe does. */
+export function read<T extends z.ZodType>(schema: T, form: Form): z.output<T> {
+  const result = schema.safeParse(form);
+  if (result.success) return result.data;
+  const [issue] = result.error.issues;
+  const where = (issue?.path ?? []).map(String);
+  if (issue?.code === "unrecognized_keys") {
+    const param = named([...where, issue.keys[0] ?? ""]);
+    throw invalid(`Received unknown parameter: ${param}`, { code: "parameter_unknown", param });
+  }
+  const param = named(where);
+  const there = where.reduce<unknown>((part, key) => (part as Record<string, unknown> | undefined)?.[key], form);
+  if (there === undefined) throw invalid(`Missing required param: ${param}.`, { code: "parameter_missing", param });
+  throw invalid(`Invalid ${param}: ${issue?.message ?? ""}`, { code: "parameter_invalid_integer", param });
+}
+
+const named = ([head = "", ...rest]: string[]): string => head + rest.map((part) => `[${part}]`).join("");
+
+export const int = z
+  .string()
+  .regex(/^-?\d{1,15}$/, "must be an integer")
+  .transform(Number);
+export const flag = z.enum(["true", "false"]).transform((value) => value === "true");
+export const text = z.string().max(5_000);
+// At most 50 of them; one without a value goes away.
+export const metadata = z
+  .record(z.string().max(40), z.string().max(500))
+  .refine((all) => Object.keys(all).length <= 50, "may have 50 keys at most")
+  .transform((all) => Object.fromEntries(Object.entries(all).filter(([, value]) => value !== "")));
+export const expand = z.array(z.string()).max(20).optional();
+export const moments = z.union([int, z.strictObject({ gt: int, gte: int, lt: int, lte: int }).partial()]).optional();
+export const pages = {
+  limit: int.pipe(z.number().min(1).max(100)).default(10),
+  starting_after: text.optional(),
+  ending_before: text.optional(),
+  expand,
+};

@@ -1,0 +1,90 @@
+// Lists: the newest first, by pages, and only what is asked for.
+import { z } from "zod";
+import type Stripe from "stripe";
+import { moments, pages, read, text } from "./form.ts";
+import { invalid } from "./refusal.ts";
+import type { Shelf } from "./store.ts";
+import type { Call } from "./world.ts";
+
+type Pages = { limit: number; starting_after?: string | undefined; ending_before?: string | undefined };
+type Moments = z.output<typeof moments>;
+
+export function page<T extends { id: string }>(all: T[], url: string, wish: Pages): Stripe.ApiList<T> {
+  const { limit, starting_after, ending_before } = wish;
+  const at = (id: string): number => {
+    const index = all.findIndex((one) => one.id === id);
+    if (index < 0) throw invalid(`No such object: '${id}'`, { code: "resource_missing", param: "starting_after" });
+    return index;
+  };
+  const from = starting_after === undefined ? 0 : at(starting_after) + 1;
+  if (ending_before !== undefined) {
+    const end = at(ending_before);
+    const start = Math.max(0, end - limit);
+    return { object: "list", data: all.slice(start, end), has_more: start > 0, url };
+  }
+  return { object: "list", data: all.slice(from, from + limit), has_more: from + limit < all.length, url };
+}
+
+function within(created: number, when: Moments): boolean {
+  if (when === undefined) return true;
+  if (typeof when === "number") return created === when;
+  const { gt, gte, lt, lte } = when;
+  return (
+    (gt === undefined || created > gt) &&
+    (gte === undefined || created >= gte) &&
+    (lt === undefined || created < lt) &&
+    (lte === undefined || created <= lte)
+  );
+}
+
+/** A list of one kind, filtered by the fields that are named. */
+export function listing<T extends { id: string; created: number }>(
+  shelfOf: (call: Call) => Shelf<T>,
+  url: string,
+  fields: readonly string[],
+) {
+  const wishes = z.strictObject({
+    ...pages,
+    created: moments,
+    ...(Object.fromEntries(fields.map((name) => [name, text.optional()])) as Record<
+      string,
+      z.ZodOptional<typeof text>
+    >),
+  });
+  return (call: Call): Stripe.ApiList<T> => {
+    const wish = read(wishes, call.form) as Pages & { created: Moments } & Record<string, unknown>;
+    const found = shelfOf(call)
+      .newest()
+      .filter(
+        (one) =>
+          within(one.created, wish.created) &&
+          fields.every((name) => wish[name] === undefined || (one as Record<string, unknown>)[name] === wish[name]),
+      );
+    return page(found, url, wish);
+  };
+}
+
+const EventWishes = z.strictObject({
+  ...pages,
+  created: moments,
+  type: text.optional(),
+  types: z.array(text).max(20).optional(),
+});
+
+export function listEvents({ world, form }: Call): Stripe.ApiList<Stripe.Event> {
+  const wish = read(EventWishes, form);
+  const found = world.store.events
+    .newest()
+    .map(({ event }) => event)
+    .filter(
+      ({ created, type }) =>
+        within(created, wish.created) &&
+        (wish.type === undefined || fits(type, wish.type)) &&
+        (wish.types === undefined || wish.types.includes(type)),
+    );
+  return page(found, "/v1/events", wish);
+}
+
+// charge.* means all of charge.
+const fits = (type: string, wanted: string): boolean =>
+  wanted.endsWith(".*") ? type.startsWith(wanted.slice(0, -1)) : type === wanted;

@@ -1,0 +1,40 @@
+// What Stripe says no with: an HTTP status and its error object.
+import type Stripe from "stripe";
+
+export type ErrorType = "api_error" | "card_error" | "idempotency_error" | "invalid_request_error";
+export type ErrorBody = {
+  type: ErrorType;
+  message: string;
+  code?: string;
+  decline_code?: string;
+  param?: string;
+  charge?: string;
+  payment_intent?: Stripe.PaymentIntent;
+  payment_method?: Stripe.PaymentMethod;
+};
+
+export class Refusal extends Error {
+  readonly status: number;
+  readonly body: ErrorBody;
+
+  constructor(status: number, body: ErrorBody) {
+    super(body.message);
+    this.status = status;
+    this.body = body;
+  }
+
+  // Such an answer is not kept for its idempotency key: nothing had begun.
+  get early(): boolean {
+    return this.body.code?.startsWith("parameter_") ?? false;
+  }
+}
+
+export const invalid = (message: string, more: Partial<ErrorBody> = {}, status = 400): Refusal =>
+  new Refusal(status, { type: "invalid_request_error", message, ...more });
+
+export const missing = (noun: string, id: string): Refusal =>
+  invalid(
+    `No such ${noun}: '${id}'`,
+    { code: "resource_missing", param: noun === "payment_intent" ? "intent" : "id" },
+    404,
+  );

@@ -1,0 +1,47 @@
+// What was asked of the stand-in, without keys and without anything about people.
+import { createHash } from "node:crypto";
+import type { Form } from "./form.ts";
+import type { FaultKind } from "./settings.ts";
+
+export type RequestRecord = {
+  id: string;
+  at: string;
+  // Verb and path as the documentation writes it, such as "POST /v1/refunds".
+  request: string;
+  path: string;
+  form: unknown;
+  idempotencyKey: string | null;
+  // null: the connection was cut.
+  status: number | null;
+  code: string | null;
+  fault: FaultKind | "down" | "slow" | null;
+  replayed: boolean;
+};
+
+const KEPT = 20_000;
+const PRIVATE = /^(name|email|phone|number|cvc|client_secret|receipt_email|key)$/;
+
+export function openRequests() {
+  let list: RequestRecord[] = [];
+  return {
+    list: () => list,
+    add(record: RequestRecord) {
+      list.push(record);
+      if (list.length > KEPT * 1.25) list = list.slice(-KEPT);
+    },
+    clear() {
+      list = [];
+    },
+  };
+}
+
+export function blotted(value: Form | string | (Form | string)[]): unknown {
+  if (typeof value === "string") return value;
+  if (Array.isArray(value)) return value.map(blotted);
+  return Object.fromEntries(
+    Object.entries(value).map(([name, part]) => [name, PRIVATE.test(name) ? "[redacted]" : blotted(part)]),
+  );
+}
+
+export const fingerprintOf = (request: string, body: string): string =>
+  createHash("sha256").update(`${request}\n${body}`).digest("hex");

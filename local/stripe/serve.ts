@@ -1,0 +1,41 @@
+// The stand-in alone on a port of its own, for tests that need no stack.
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import { openStripe, type StripeOptions } from "./sandbox.ts";
+
+export type Served = {
+  // As a stack's: what local/stand-ins.ts takes.
+  url: string;
+  // What STRIPE_API_URL would be.
+  apiUrl: string;
+  close(): Promise<void>;
+};
+
+export async function serveStripe(options: Omit<StripeOptions, "origin">): Promise<Served> {
+  let sandbox: ReturnType<typeof openStripe> | null = null;
+  const server = createAdaptorServer({
+    overrideGlobalObjects: false,
+    fetch: async (request: Request, { incoming }) =>
+      sandbox?.answer(request, () => incoming.socket.destroy()) ?? new Response(null, { status: 503 }),
+  }) as Server;
+  // As in local/supabase.ts.
+  server.keepAliveTimeout = 65_000;
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  sandbox = openStripe({ ...options, origin: url });
+  const { close } = sandbox;
+  return {
+    url,
+    apiUrl: url,
+    async close() {
+      close();
+      await new Promise<void>((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// Everything the stand-in remembers, by kind and id; kept in the data folder over a restart.
+import { randomBytes } from "node:crypto";
+import path from "node:path";
+import type Stripe from "stripe";
+import { keep, readKept } from "../kept.ts";
+import type { EventRecord, Replay } from "./types.ts";
+
+const KEPT_EVENTS = 50_000;
+const KEPT_REPLAYS = 50_000;
+const SAVE_AFTER_MS = 500;
+const LETTERS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+
+/** Things of one kind in the order in which they came about. */
+export function shelf<T extends { id: string }>(first: readonly T[] = []) {
+  const things = new Map(first.map((thing) => [thing.id, thing]));
+  return {
+    add<Thing extends T>(thing: Thing): Thing {
+      things.set(thing.id, thing);
+      return thing;
+    },
+    byId: (id: string) => things.get(id),
+    count: () => things.size,
+    // Copies, the newest first.
+    newest: () => [...things.values()].reverse(),
+    all: () => [...things.values()],
+    clear: () => things.clear(),
+    forget(most: number) {
+      while (things.size > most) things.delete(things.keys().next().value as string);
+    },
+  };
+}
+export type Shelf<T extends { id: string }> = ReturnType<typeof shelf<T>>;
+
+type Kept = {
+  counter: number;
+  customers: Stripe.Customer[];
+  methods: Stripe.PaymentMethod[];
+  intents: Stripe.PaymentIntent[];
+  charges: Stripe.Charge[];
+  refunds: Stripe.Refund[];
+  disputes: Stripe.Dispute[];
+  transfers: Stripe.Transfer[];
+  movements: Stripe.BalanceTransaction[];
+  events: EventRecord[];
+  replays: Replay[];
+};
+
+export type Store = ReturnType<typeof openStore>;
+
+export function openStore(dataDir: string | null) {
+  const file = dataDir === null ? null : path.join(dataDir, "stripe.json");
+  const kept = file === null ? {} : readKept<Partial<Kept>>(file, {});
+  let counter = kept.counter ?? 0;
+  let timer: NodeJS.Timeout | null = null;
+  let lastSaveMs = 0;
+  const shelves = {
+    customers: shelf<Stripe.Customer>(kept.customers),
+    methods: shelf<Stripe.PaymentMethod>(kept.methods),
+    intents: shelf<Stripe.PaymentIntent>(kept.intents),
+    charges: shelf<Stripe.Charge>(kept.charges),
+    refunds: shelf<Stripe.Refund>(kept.refunds),
+    disputes: shelf<Stripe.Dispute>(kept.disputes),
+    transfers: shelf<Stripe.Transfer>(kept.transfers),
+    // Balance transactions.
+    movements: shelf<Stripe.BalanceTransaction>(kept.movements),
+    events: shelf<EventRecord>(kept.events),
+    // What was answered under which idempotency key.
+    replays: shelf<Replay>(kept.replays),
+  };
+
+  return {
+    ...shelves,
+    // An id as Stripe's look; the counter in it makes it one of its own.
+    id(prefix: string, random = 16): string {
+      const letters = [...randomBytes(random)].map((byte) => LETTERS[byte % LETTERS.length]).join("");
+      return `${prefix}_${letters}${(counter += 1).toString(36).padStart(8, "0")}`;
+    },
+    changed,
+    save,
+    reset() {
+      for (const each of Object.values(shelves)) each.clear();
+      save();
+    },
+  };
+
+  function changed(): void {
+    shelves.events.forget(KEPT_EVENTS);
+    shelves.replays.forget(KEPT_REPLAYS);
+    if (file === null || timer !== null) return;
+    timer = setTimeout(save, Math.max(SAVE_AFTER_MS, lastSaveMs * 20)).unref();
+  }
+
+  function save(): void {
+    if (timer !== null) clearTimeout(timer);
+    timer = null;
+    if (file === null) return;
+    const began = performance.now();
+    const all = Object.fromEntries(Object.entries(shelves).map(([name, each]) => [name, each.all()]));
+    keep(file, { counter, ...all });
+    lastSaveMs = performance.now() - began;
+  }
+}

@@ -1,0 +1,99 @@
+// For the tests of the stand-in: one of their own, the official SDK that asks it, and an app that takes its webhooks.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import { serveStripe, type Served } from "./serve.ts";
+import type { Settings } from "./settings.ts";
+
+export const KEYS = { secret: "sk_test_ofTheseTests", publishable: "pk_test_ofTheseTests" };
+export const WEBHOOK_SECRET = "whsec_ofTheseTests";
+
+export type Webhook = { body: string; signature: string };
+export type App = {
+  url: string;
+  got: Webhook[];
+  // What it answers from now on: a status, or nothing at all.
+  answers: (number | "cut")[];
+  close(): Promise<void>;
+};
+
+/** Takes webhooks and keeps them. */
+export async function webhookApp(): Promise<App> {
+  const got: Webhook[] = [];
+  const answers: (number | "cut")[] = [];
+  const server: Server = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      const answer = answers.shift() ?? 200;
+      if (answer === "cut") return void request.socket.destroy();
+      got.push({
+        body: Buffer.concat(parts).toString(),
+        signature: String(request.headers["stripe-signature"] ?? ""),
+      });
+      response.writeHead(answer).end("{}");
+    });
+  });
+  await new Promise<void>((ready) => {
+    server.listen(0, "127.0.0.1", ready);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    got,
+    answers,
+    close: () =>
+      new Promise((closed) => {
+        server.close(() => closed());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+/** The official SDK, as the app makes it, pointed at the stand-in. */
+export function sdk(apiUrl: string, more: Partial<ConstructorParameters<typeof Stripe>[1]> = {}): Stripe {
+  const { hostname, port } = new URL(apiUrl);
+  return new Stripe(KEYS.secret, {
+    host: hostname,
+    port,
+    protocol: "http",
+    maxNetworkRetries: 0,
+    telemetry: false,
+    ...more,
+  });
+}
+
+export function standIn(usual: Partial<Settings> = {}) {
+  let served: Served;
+  let app: App;
+  let stripe: Stripe;
+  beforeAll(async () => {
+    app = await webhookApp();
+    served = await serveStripe({
+      dataDir: null,
+      keys: KEYS,
+      webhookSecret: WEBHOOK_SECRET,
+      settings: { webhookUrl: app.url, webhookRetryMs: 1, ...usual },
+    });
+    stripe = sdk(served.apiUrl);
+  });
+  afterEach(async () => {
+    await fetch(`${served.url}/stripe/`, { method: "DELETE" });
+    app.got.splice(0);
+    app.answers.splice(0);
+  });
+  afterAll(async () => {
+    await served.close();
+    await app.close();
+  });
+  return {
+    get url() {
+      return served.url;
+    },
+    get app() {
+      return app;
+    },
+    get stripe() {
+      return stripe;
+    },
+  };
+}

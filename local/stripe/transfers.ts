@@ -1,0 +1,60 @@
+// Transfers to the accounts of people who are paid.
+import { z } from "zod";
+import type Stripe from "stripe";
+import { move, spend } from "./balance.ts";
+import { expand, int, metadata, read, text } from "./form.ts";
+import { invalid } from "./refusal.ts";
+import type { Call } from "./world.ts";
+
+const NewTransfer = z.strictObject({
+  amount: int,
+  currency: z.literal("usd"),
+  destination: text,
+  description: text.optional(),
+  metadata: metadata.default({}),
+  transfer_group: text.optional(),
+  expand,
+});
+
+export function createTransfer({ world, form }: Call): Stripe.Transfer {
+  const wish = read(NewTransfer, form);
+  if (wish.amount <= 0)
+    throw invalid("Invalid positive integer", { code: "parameter_invalid_integer", param: "amount" });
+  // Accounts are not stood in for: every id is one, but for those that say otherwise.
+  if (!wish.destination.startsWith("acct_"))
+    throw invalid(`No such destination: '${wish.destination}'`, { code: "resource_missing", param: "destination" });
+  if (wish.destination.startsWith("acct_closed"))
+    throw invalid("Your destination account needs to have the transfers capability enabled.", {
+      code: "insufficient_capabilities_for_transfer",
+    });
+  spend(world, wish.amount);
+  const id = world.store.id("tr");
+  const made: Stripe.Transfer = {
+    id,
+    object: "transfer",
+    amount: wish.amount,
+    amount_reversed: 0,
+    balance_transaction: move(world, {
+      type: "transfer",
+      category: "transfer",
+      amount: -wish.amount,
+      source: id,
+      description: wish.description ?? null,
+    }).id,
+    created: world.now(),
+    currency: wish.currency,
+    description: wish.description ?? null,
+    destination: wish.destination,
+    destination_payment: world.store.id("py"),
+    livemode: false,
+    metadata: wish.metadata,
+    reversals: { object: "list", data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: null,
+    source_type: "card",
+    transfer_group: wish.transfer_group ?? null,
+  };
+  world.store.transfers.add(made);
+  world.tell("transfer.created", made);
+  return made;
+}

@@ -1,0 +1,201 @@
+// Idempotency, faults and webhooks of Stripe's stand-in, by the official SDK.
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import Stripe from "stripe";
+import { resendStripeEvent, stripeFaults, stripeKnows, stripeRequests, stripeUnderWay } from "../stand-ins.ts";
+import { eventually } from "../testing.ts";
+import { serveStripe } from "./serve.ts";
+import { KEYS, sdk, standIn, WEBHOOK_SECRET } from "./testing.ts";
+import type { EventRecord } from "./types.ts";
+
+const box = standIn();
+const usd = { amount: 2_500, currency: "usd" } as const;
+const count = async (kind: "payments" | "refunds" | "events") => (await stripeKnows(box.url, kind)).length;
+const idle = () => eventually(async () => (await stripeUnderWay(box.url)) === 0);
+const failing = (work: Promise<unknown>): Promise<Stripe.errors.StripeError> =>
+  work.then(
+    () => Promise.reject(new Error("It did not fail")),
+    (error: unknown) => error as Stripe.errors.StripeError,
+  );
+
+describe("an idempotency key", () => {
+  test("gets the first answer again, however often it is asked", async () => {
+    const options = { idempotencyKey: "pay-1" };
+    const first = await box.stripe.paymentIntents.create(usd, options);
+    const again = await box.stripe.paymentIntents.create(usd, options);
+    expect(again).toEqual(first);
+    expect(again.lastResponse.headers["idempotent-replayed"]).toBe("true");
+    expect(await count("payments")).toBe(1);
+  });
+
+  test("with another request is refused, and nothing is done", async () => {
+    await box.stripe.paymentIntents.create(usd, { idempotencyKey: "pay-1" });
+    const other = await failing(box.stripe.paymentIntents.create({ ...usd, amount: 1 }, { idempotencyKey: "pay-1" }));
+    expect(other).toBeInstanceOf(Stripe.errors.StripeIdempotencyError);
+    expect([other.statusCode, await count("payments")]).toEqual([400, 1]);
+  });
+
+  test("keeps a decline, too, but not what could not be read", async () => {
+    const wish = { ...usd, payment_method: "pm_card_chargeDeclined", confirm: true };
+    for (let each = 0; each < 2; each += 1) {
+      const error = await failing(box.stripe.paymentIntents.create(wish, { idempotencyKey: "pay-2" }));
+      expect(error.code).toBe("card_declined");
+    }
+    expect(await count("payments")).toBe(1);
+    const unread = { ...usd, tip: 1 } as Stripe.PaymentIntentCreateParams;
+    expect((await failing(box.stripe.paymentIntents.create(unread, { idempotencyKey: "pay-3" }))).code).toBe(
+      "parameter_unknown",
+    );
+    expect(await box.stripe.paymentIntents.create(usd, { idempotencyKey: "pay-3" })).toMatchObject({ amount: 2_500 });
+  });
+});
+
+describe("a fault", () => {
+  test.each([
+    ["busy", Stripe.errors.StripeRateLimitError, 0],
+    ["internal", Stripe.errors.StripeAPIError, 0],
+    ["internalAfter", Stripe.errors.StripeAPIError, 1],
+  ])("%s is an error of its own", async (kind, type, done) => {
+    await stripeFaults(box.url, { [kind]: 1, times: 1 });
+    expect(await failing(box.stripe.paymentIntents.create(usd))).toBeInstanceOf(type);
+    expect(await count("payments")).toBe(done);
+    // Well again by itself.
+    await box.stripe.paymentIntents.create(usd);
+  });
+
+  // The SDK asks once more where a connection was closed, whatever it was told.
+  test.each(["cutBefore", "cutAfter", "down"] as const)("%s: the connection is lost", async (kind) => {
+    await stripeFaults(box.url, kind === "down" ? { down: true } : { [kind]: 1, times: 2 });
+    expect(await failing(box.stripe.paymentIntents.create(usd))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect(await count("payments")).toBe(kind === "cutAfter" ? 1 : 0);
+  });
+
+  test("slow: the answer comes too late, and what was asked is done", async () => {
+    await stripeFaults(box.url, { slowMs: 2_000, times: 1 });
+    const impatient = sdk(box.url, { timeout: 100 });
+    expect(await failing(impatient.paymentIntents.create(usd))).toBeInstanceOf(Stripe.errors.StripeConnectionError);
+    expect(await count("payments")).toBe(1);
+  });
+
+  test("a lost answer is found again under the same key: one payment, however often it was asked for", async () => {
+    const patient = sdk(box.url, { maxNetworkRetries: 3 });
+    await stripeFaults(box.url, { cutAfter: 1, times: 2 });
+    await patient.paymentIntents.create(usd);
+    await stripeFaults(box.url, { cutBefore: 1, times: 1 });
+    await patient.paymentIntents.create(usd);
+    await stripeFaults(box.url, { internal: 1, times: 1 });
+    await patient.paymentIntents.create(usd);
+    expect(await count("payments")).toBe(3);
+  });
+
+  test("that was done and answered with 500 stays a 500 under its key", async () => {
+    await stripeFaults(box.url, { internalAfter: 1, times: 1 });
+    const options = { idempotencyKey: "pay-4" };
+    for (let each = 0; each < 2; each += 1)
+      expect((await failing(box.stripe.paymentIntents.create(usd, options))).statusCode).toBe(500);
+    expect(await count("payments")).toBe(1);
+  });
+
+  test("befalls the requests that it names alone, the same for the same seed", async () => {
+    const fates = async (): Promise<boolean[]> => {
+      await stripeFaults(box.url, { internal: 0.5, seed: 7, requests: ["POST /v1/payment_intents"] });
+      const all: boolean[] = [];
+      for (let each = 0; each < 12; each += 1)
+        all.push(
+          await box.stripe.paymentIntents.create(usd).then(
+            () => true,
+            () => false,
+          ),
+        );
+      return all;
+    };
+    const first = await fates();
+    expect(first).toEqual(expect.arrayContaining([true, false]));
+    expect(await fates()).toEqual(first);
+    await box.stripe.balance.retrieve();
+  });
+});
+
+describe("a webhook", () => {
+  const read = (at: number): Stripe.Event => {
+    const { body, signature } = box.app.got[at] ?? { body: "", signature: "" };
+    return box.stripe.webhooks.constructEvent(body, signature, WEBHOOK_SECRET);
+  };
+
+  test("is signed so that the official library believes it", async () => {
+    await box.stripe.paymentIntents.create({ ...usd, payment_method: "pm_card_visa", confirm: true });
+    await idle();
+    expect(box.app.got.map((_, at) => read(at).type).sort()).toEqual([
+      "charge.succeeded",
+      "payment_intent.created",
+      "payment_intent.succeeded",
+    ]);
+    expect(read(0)).toMatchObject({ object: "event", api_version: Stripe.API_VERSION, livemode: false });
+  });
+
+  test("that was changed, is old or signed by somebody else is not believed", async () => {
+    await box.stripe.paymentIntents.create(usd);
+    await idle();
+    const { body = "", signature = "" } = box.app.got[0] ?? {};
+    const { webhooks } = box.stripe;
+    const later = Date.now() + 301_000;
+    expect(() => webhooks.constructEvent(`${body} `, signature, WEBHOOK_SECRET)).toThrow(/signature/);
+    expect(() => webhooks.constructEvent(body, signature, "whsec_other")).toThrow(/signature/);
+    expect(() => webhooks.constructEvent(body, signature.replace(/v1=\w+/, "v1=00"), WEBHOOK_SECRET)).toThrow();
+    expect(() => webhooks.constructEvent(body, signature, WEBHOOK_SECRET, 300, undefined, later)).toThrow(/Timestamp/);
+  });
+
+  test("that the app does not take comes again", async () => {
+    box.app.answers.push(500, "cut");
+    await box.stripe.paymentIntents.create(usd);
+    await idle();
+    const [{ event, deliveries }] = (await stripeKnows<EventRecord>(box.url, "events")) as [EventRecord];
+    expect(deliveries.map(({ status }) => status)).toEqual([500, null, 200]);
+    expect(event.pending_webhooks).toBe(0);
+  });
+
+  test("comes twice, late, in another order or not at all where it is told so", async () => {
+    await stripeFaults(box.url, { duplicateEvents: 1, shuffleMs: 500 });
+    await Promise.all(Array.from({ length: 6 }, () => box.stripe.paymentIntents.create(usd)));
+    await idle();
+    const ids = box.app.got.map((_, at) => read(at).id);
+    expect([ids.length, new Set(ids).size]).toEqual([12, 6]);
+    const order = (await stripeKnows<EventRecord>(box.url, "events")).map(({ id }) => id);
+    expect([...new Set(ids)]).not.toEqual(order);
+    await stripeFaults(box.url, { loseEvents: 1 });
+    await box.stripe.paymentIntents.create(usd);
+    await idle();
+    expect(box.app.got).toHaveLength(12);
+    const lost = (await box.stripe.events.list({ limit: 1 })).data[0]?.id ?? "";
+    expect(ids).not.toContain(lost);
+    await resendStripeEvent(box.url, lost);
+    await idle();
+    expect(read(12).id).toBe(lost);
+  });
+});
+
+test("keys, card numbers and people are not in what was asked", async () => {
+  await box.stripe.customers.create({ name: "Sam Sender", email: "sam@handover.test" });
+  await box.stripe.paymentMethods.create({ type: "card", card: { number: "4242424242424242", cvc: "123" } });
+  const written = JSON.stringify(await stripeRequests(box.url));
+  for (const secret of ["Sam", "sam@", "4242424242424242", '"123"', KEYS.secret]) expect(written).not.toContain(secret);
+});
+
+test("everything is there after a restart, keys too", async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-stripe-"));
+  const serve = () => serveStripe({ dataDir, keys: KEYS, webhookSecret: WEBHOOK_SECRET });
+  try {
+    let served = await serve();
+    const options = { idempotencyKey: "kept" };
+    const made = await sdk(served.apiUrl).paymentIntents.create(usd, options);
+    await served.close();
+    served = await serve();
+    const again = sdk(served.apiUrl);
+    expect((await again.paymentIntents.create(usd, options)).id).toBe(made.id);
+    expect((await again.paymentIntents.list()).data).toHaveLength(1);
+    await served.close();
+  } finally {
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+});
