@@ -56,6 +56,18 @@ test("payments confirm themselves on the local stack alone", () => {
   expect(readEnv({ ...complete, PAYMENTS_AUTO_CONFIRM: "true", LOCAL_STACK: "1" }).PAYMENTS_AUTO_CONFIRM).toBe(true);
 });
 
+test("cards need all three of Stripe's keys, or none", () => {
+  const keys = {
+    STRIPE_SECRET_KEY: "sk_test_x",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_x",
+    STRIPE_WEBHOOK_SECRET: "whsec_x",
+  };
+  expect(readEnv({ ...complete, ...keys })).toMatchObject(keys);
+  expect(() => readEnv({ ...complete, STRIPE_SECRET_KEY: "sk_test_x" })).toThrow(
+    "missing: STRIPE_PUBLISHABLE_KEY, STRIPE_WEBHOOK_SECRET",
+  );
+});
+
 test.each([
   ["true", 1],
   ["false", 0],

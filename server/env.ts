@@ -36,6 +36,11 @@ const Environment = z
     METRICS_TOKEN: secret,
     PAYMENTS_WEBHOOK_SECRET: secret,
     PAYMENTS_AUTO_CONFIRM: flag.default(false),
+    // Cards, by Stripe. Without a secret key payments are confirmed by hand, or by the signed webhook.
+    STRIPE_SECRET_KEY: text.optional(),
+    STRIPE_PUBLISHABLE_KEY: text.optional(),
+    STRIPE_WEBHOOK_SECRET: text.optional(),
+    STRIPE_API_URL: z.url().optional(),
     VAPID_PUBLIC_KEY: text,
     VAPID_PRIVATE_KEY: text,
     VAPID_SUBJECT: text,
@@ -95,6 +100,12 @@ const Environment = z
   .refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {
     path: ["PAYMENTS_AUTO_CONFIRM"],
     message: "confirms payments nobody made: only the local stack may do that",
+  })
+  .superRefine((env, context) => {
+    // A half of it would take money and never hear of it, or the other way round.
+    for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
+      if (env.STRIPE_SECRET_KEY && !env[name])
+        context.addIssue({ code: "custom", path: [name], message: "is missing" });
   });
 
 export type Env = z.infer<typeof Environment>;

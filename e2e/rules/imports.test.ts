@@ -152,7 +152,7 @@ const serverFloors: Record<string, readonly string[]> = {
   drivers: ["core", "database", "http", "pictures", "session", "supabase"],
   photos: ["core", "database", "pictures", "supabase"],
   transactions: ["core", "database", "http", "session"],
-  payments: ["http"],
+  payments: ["core", "database", "http"],
   health: ["core", "database", "http", "session"],
   texting: ["core", "database", "session"],
   notifications: ["core", "database", "mail", "offers", "session", "texting"],

@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { cents, fromCents, toCents } from "@/server/payments/cents";
+
+const amounts = fc.integer({ min: -1_000_000_000_000, max: 1_000_000_000_000 });
+
+test("every amount of cents becomes dollars and the same cents again, also as the database writes it", () => {
+  fc.assert(
+    fc.property(amounts, (count) => {
+      const dollars = fromCents(cents(count));
+      expect(toCents(dollars)).toBe(count);
+      // numeric(12, 2) as text, and as the number that JSON makes of it.
+      const text = `${count < 0 ? "-" : ""}${Math.floor(Math.abs(count) / 100)}.${String(Math.abs(count) % 100).padStart(2, "0")}`;
+      expect(toCents(Number(text))).toBe(count);
+      expect(Number(dollars.toFixed(2))).toBe(dollars);
+    }),
+    { numRuns: 5_000 },
+  );
+});
+
+test("sums of cents are exact, where sums of dollars are not", () => {
+  fc.assert(
+    fc.property(fc.array(amounts, { maxLength: 50 }), (all) => {
+      const sum = all.reduce((one, other) => one + other, 0);
+      expect(toCents(fromCents(cents(sum)))).toBe(sum);
+    }),
+  );
+});
+
+test.each([0.001, 1.005, 10.999, Number.NaN, Number.POSITIVE_INFINITY, 1e15])("%d dollars are no amount", (dollars) => {
+  expect(() => toCents(dollars)).toThrow(RangeError);
+});
+
+test("half a cent is none", () => {
+  expect(() => cents(0.5)).toThrow(RangeError);
+});

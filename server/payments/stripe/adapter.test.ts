@@ -1,0 +1,367 @@
+// The payment port by Stripe, against its stand-in: each call, each answer, each fault.
+import { serveStripe, type Served } from "../../../local/stripe/serve.ts";
+import { KEYS, sdk, webhookApp, WEBHOOK_SECRET, type App } from "../../../local/stripe/testing.ts";
+import {
+  actOnPayment,
+  endStripeDispute,
+  endStripeRefund,
+  stripeFaults,
+  stripeKnows,
+  stripeRequests,
+  stripeUnderWay,
+} from "../../../local/stand-ins.ts";
+import { eventually } from "../../../local/testing.ts";
+import { cents } from "@/server/payments/cents";
+import type { Failure, Outcome, Payments } from "@/server/payments/port";
+import { stripePayments } from "@/server/payments/stripe/adapter";
+
+jest.setTimeout(30_000);
+
+let served: Served;
+let app: App;
+beforeAll(async () => {
+  app = await webhookApp();
+  served = await serveStripe({
+    dataDir: null,
+    keys: KEYS,
+    webhookSecret: WEBHOOK_SECRET,
+    settings: { webhookUrl: app.url },
+  });
+});
+afterEach(async () => {
+  await fetch(`${served.url}/stripe/`, { method: "DELETE" });
+  app.got.splice(0);
+});
+afterAll(async () => {
+  await served.close();
+  await app.close();
+});
+
+const by = (more: { retries?: number; timeoutMs?: number; secretKey?: string } = {}): Payments =>
+  stripePayments({ secretKey: KEYS.secret, webhookSecret: WEBHOOK_SECRET, apiUrl: served.apiUrl, retries: 0, ...more });
+function good<T>(outcome: Outcome<T>): T {
+  if (!outcome.ok) throw new Error(`Refused: ${JSON.stringify(outcome)}`);
+  return outcome.value;
+}
+const bad = (outcome: Outcome<unknown>): Failure => {
+  if (outcome.ok) throw new Error("It was not refused");
+  return outcome;
+};
+const customer = async (userId = "u-1") => good(await by().ensureCustomer(userId)).customerId;
+const wish = (customerId: string, paymentId = "p-1", amount = 2_500) => ({
+  paymentId,
+  customerId,
+  amount: cents(amount),
+  description: "TXN-1",
+});
+const asked = async (paymentId = "p-1", amount = 2_500) =>
+  good(await by().ask(wish(await customer(), paymentId, amount)));
+async function paid(paymentId = "p-1", card: "visa" | "pendingRefund" | "refundFail" = "visa", amount = 2_500) {
+  const { providerId } = await asked(paymentId, amount);
+  await actOnPayment(served.url, providerId, { do: "pay", card });
+  return providerId;
+}
+const count = async (kind: "payments" | "refunds" | "transfers") => (await stripeKnows(served.url, kind)).length;
+
+describe("a payment", () => {
+  test("is asked for once, however often, and then is open until its holder pays", async () => {
+    const first = await asked();
+    expect(first).toMatchObject({ paymentId: "p-1", status: "open", amount: 2_500, received: 0, dispute: "none" });
+    expect(await asked()).toEqual(first);
+    expect(await count("payments")).toBe(1);
+    await actOnPayment(served.url, first.providerId, { do: "pay", card: "visa" });
+    expect(good(await by().state(first.providerId))).toMatchObject({ status: "paid", received: 2_500, declined: null });
+  });
+
+  test("tells the provider no more of people than our own id", async () => {
+    await asked();
+    const written = JSON.stringify(await stripeRequests(served.url));
+    expect(written).toContain("u-1");
+    expect(written).not.toMatch(/name|email|phone|address/);
+  });
+
+  test.each([
+    ["chargeDeclined", "declined", "generic_decline"],
+    ["chargeDeclinedInsufficientFunds", "insufficient_funds", "insufficient_funds"],
+    ["chargeDeclinedExpiredCard", "expired_card", "expired_card"],
+    ["chargeDeclinedIncorrectCvc", "wrong_details", "incorrect_cvc"],
+    ["chargeDeclinedProcessingError", "try_again", "processing_error"],
+  ] as const)("that %s declines stays open, and says %s", async (card, reason, code) => {
+    const { providerId } = await asked();
+    await actOnPayment(served.url, providerId, { do: "pay", card });
+    expect(good(await by().state(providerId))).toMatchObject({ status: "open", declined: { reason, code } });
+  });
+
+  test("waits for its holder where their bank asks for them", async () => {
+    const { providerId } = await asked();
+    await actOnPayment(served.url, providerId, { do: "pay", card: "authenticationRequired" });
+    expect(good(await by().state(providerId)).status).toBe("needs_action");
+    await actOnPayment(served.url, providerId, { do: "reject" });
+    expect(good(await by().state(providerId))).toMatchObject({
+      status: "open",
+      declined: { reason: "not_authenticated" },
+    });
+  });
+
+  test("is paid by the card that was kept, or says why not", async () => {
+    await paid("p-1");
+    const second = await asked("p-2");
+    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({ status: "paid" });
+    const other = good(await by().ensureCustomer("u-2")).customerId;
+    const none = good(await by().ask(wish(other, "p-3")));
+    expect(good(await by().payByKeptCard(none.providerId, other))).toMatchObject({ status: "open" });
+  });
+
+  test("by a kept card whose bank asks for its holder needs them", async () => {
+    const customerId = await customer();
+    const first = await asked("p-1");
+    await actOnPayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired" });
+    await actOnPayment(served.url, first.providerId, { do: "authenticate" });
+    const { providerId } = await asked("p-2");
+    expect(bad(await by().payByKeptCard(providerId, customerId))).toEqual({ ok: false, kind: "needs_authentication" });
+  });
+
+  test("is cancelled once, and one that is paid stays paid", async () => {
+    const { providerId } = await asked();
+    for (let each = 0; each < 2; each += 1)
+      expect(good(await by().cancel(providerId))).toMatchObject({ status: "cancelled" });
+    expect(good(await by().cancel(await paid("p-2")))).toMatchObject({ status: "paid" });
+  });
+
+  test("below what a card can pay is refused, and one that is not there", async () => {
+    expect(bad(await by().ask(wish(await customer(), "p-1", 49)))).toEqual({
+      ok: false,
+      kind: "refused",
+      code: "amount_too_small",
+    });
+    expect(bad(await by().state("pi_gone"))).toMatchObject({ kind: "refused", code: "resource_missing" });
+  });
+
+  test("under one id is one amount: another is refused", async () => {
+    await asked("p-1", 2_500);
+    expect(bad(await by().ask(wish(await customer(), "p-1", 2_600)))).toMatchObject({ code: "idempotency" });
+  });
+});
+
+describe("a refund", () => {
+  test("gives back a part, then the rest, each once", async () => {
+    const providerId = await paid();
+    const part = { refundId: "r-1", providerId, amount: cents(700) };
+    const first = good(await by().refund(part));
+    expect(first).toMatchObject({ refundId: "r-1", amount: 700, status: "done" });
+    expect(good(await by().refund(part))).toEqual(first);
+    expect(good(await by().state(providerId)).refunded).toBe(700);
+    await by().refund({ refundId: "r-2", providerId, amount: cents(1_800) });
+    expect(bad(await by().refund({ refundId: "r-3", providerId, amount: cents(1) }))).toMatchObject({
+      code: "charge_already_refunded",
+    });
+    expect(good(await by().refundsOf(providerId)).map(({ refundId, amount }) => [refundId, amount])).toEqual([
+      ["r-2", 1_800],
+      ["r-1", 700],
+    ]);
+  });
+
+  test("is done when the provider says so, and failed when it says so", async () => {
+    const slow = await paid("p-1", "pendingRefund");
+    const pending = good(await by().refund({ refundId: "r-1", providerId: slow, amount: cents(2_500) }));
+    expect(pending.status).toBe("pending");
+    await endStripeRefund(served.url, pending.providerId, "arrive");
+    expect(good(await by().refundsOf(slow))[0]?.status).toBe("done");
+    const fails = await paid("p-2", "refundFail");
+    const done = good(await by().refund({ refundId: "r-2", providerId: fails, amount: cents(2_500) }));
+    expect(done.status).toBe("done");
+    await endStripeRefund(served.url, done.providerId, "fail");
+    expect(good(await by().refundsOf(fails))[0]?.status).toBe("failed");
+    expect(good(await by().state(fails)).refunded).toBe(0);
+  });
+
+  test("that somebody makes in the dashboard is seen, and is not ours", async () => {
+    const providerId = await paid();
+    await actOnPayment(served.url, providerId, { do: "refund", amount: 300 });
+    expect(good(await by().refundsOf(providerId))).toMatchObject([{ refundId: null, amount: 300 }]);
+  });
+});
+
+describe("a dispute", () => {
+  test.each([
+    ["win", "won"],
+    ["lose", "lost"],
+  ] as const)("is open, and then as it ends: %s", async (how, ends) => {
+    const providerId = await paid();
+    await actOnPayment(served.url, providerId, { do: "dispute" });
+    expect(good(await by().state(providerId))).toMatchObject({ status: "paid", dispute: "open" });
+    const [dispute] = await stripeKnows<{ id: string }>(served.url, "disputes");
+    await endStripeDispute(served.url, dispute?.id ?? "", how);
+    expect(good(await by().state(providerId)).dispute).toBe(ends);
+  });
+
+  test("that only inquires is none", async () => {
+    const { providerId } = await asked();
+    await actOnPayment(served.url, providerId, { do: "pay", card: "createDisputeInquiry" });
+    await actOnPayment(served.url, providerId, { do: "dispute" });
+    expect(good(await by().state(providerId)).dispute).toBe("none");
+  });
+});
+
+test("a driver is paid once, and not beyond the balance or to an account that is closed", async () => {
+  const transfer = { transferId: "w-1", accountId: "acct_dan", amount: cents(2_000), description: "Week 1" };
+  expect(bad(await by().transfer(transfer))).toMatchObject({ kind: "refused", code: "balance_insufficient" });
+  await paid();
+  // Stripe keeps its answer under the key for a day: whoever asks again after a refusal takes another id.
+  const again = { ...transfer, transferId: "w-2" };
+  const first = good(await by().transfer(again));
+  expect(good(await by().transfer(again))).toEqual(first);
+  expect(await count("transfers")).toBe(1);
+  expect(bad(await by().transfer({ ...transfer, transferId: "w-3", accountId: "acct_closed" }))).toMatchObject({
+    kind: "refused",
+    code: "insufficient_capabilities_for_transfer",
+  });
+});
+
+test("everything that moved the balance is listed with what it is about, and adds up to it", async () => {
+  const providerId = await paid("p-1", "refundFail");
+  const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(500) }));
+  await endStripeRefund(served.url, refund.providerId, "fail");
+  const other = await paid("p-2");
+  await actOnPayment(served.url, other, { do: "dispute" });
+  const [dispute] = await stripeKnows<{ id: string }>(served.url, "disputes");
+  await endStripeDispute(served.url, dispute?.id ?? "", "win");
+  await by().transfer({ transferId: "w-1", accountId: "acct_dan", amount: cents(100), description: "Week" });
+  const all = good(await by().movementsSince(new Date(0)));
+  expect(all.map(({ kind, about, amount }) => [kind, about?.slice(0, 3), amount]).reverse()).toEqual([
+    ["payment", "pi_", 2_500],
+    ["refund", "pi_", -500],
+    ["refund_failed", "pi_", 500],
+    ["payment", "pi_", 2_500],
+    ["dispute", "pi_", -2_500],
+    ["dispute_won", "pi_", 2_500],
+    ["transfer", "tr_", -100],
+  ]);
+  const balance = (await sdk(served.apiUrl).balance.retrieve()).available[0]?.amount;
+  expect(all.reduce((sum, { amount, fee }) => sum + amount - fee, 0)).toBe(balance);
+  expect(good(await by().movementsSince(new Date(Date.now() + 60_000)))).toEqual([]);
+});
+
+describe("a webhook", () => {
+  test("says which payment to look at, whatever object it is about", async () => {
+    const providerId = await paid("p-1", "pendingRefund");
+    const refund = good(await by().refund({ refundId: "r-1", providerId, amount: cents(100) }));
+    await endStripeRefund(served.url, refund.providerId, "arrive");
+    await actOnPayment(served.url, providerId, { do: "dispute" });
+    await eventually(async () => (await stripeUnderWay(served.url)) === 0);
+    const notices = app.got.map(({ body, signature }) => by().readNotice(body, signature));
+    expect(notices.every((notice) => notice?.eventId.startsWith("evt_"))).toBe(true);
+    const about = Object.fromEntries(notices.map((notice) => [notice?.type, notice?.providerId]));
+    expect(about).toMatchObject({
+      "payment_intent.succeeded": providerId,
+      "charge.succeeded": providerId,
+      "charge.refunded": providerId,
+      "refund.updated": providerId,
+      "charge.dispute.created": providerId,
+      "customer.created": null,
+    });
+  });
+
+  test("that is not signed by Stripe, changed, or none at all is none", async () => {
+    await asked();
+    await eventually(async () => (await stripeUnderWay(served.url)) === 0);
+    const { body = "", signature = "" } = app.got[0] ?? {};
+    const read = by().readNotice;
+    expect(read(body, signature)).not.toBeNull();
+    expect([
+      read(`${body} `, signature),
+      read(body, null),
+      read(body, ""),
+      read(body, "t=1,v1=00"),
+      read(body, signature.replace(/t=\d+/, "t=1")),
+      read("{", signature),
+    ]).toEqual([null, null, null, null, null, null]);
+  });
+});
+
+describe("a provider that is ill", () => {
+  test.each(["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const)(
+    "%s: unavailable, and asked again it is one payment",
+    async (kind) => {
+      const customerId = await customer();
+      // The library sends it once more where the connection was closed.
+      await stripeFaults(served.url, { [kind]: 1, times: 2, requests: ["POST /v1/payment_intents"] });
+      const first = await by().ask(wish(customerId));
+      if (kind === "busy" || kind === "internal" || kind === "cutBefore")
+        expect(bad(first)).toMatchObject({ kind: "unavailable" });
+      // What was done is found by looking for it.
+      else expect(good(first)).toMatchObject({ paymentId: "p-1", status: "open" });
+      await stripeFaults(served.url, {});
+      expect(good(await by().ask(wish(customerId)))).toMatchObject({ paymentId: "p-1", status: "open" });
+      expect(await count("payments")).toBe(1);
+    },
+  );
+
+  test("slow: given up after its time, and found when it is asked again", async () => {
+    const customerId = await customer();
+    await stripeFaults(served.url, { slowMs: 5_000 });
+    expect(bad(await by({ timeoutMs: 50 }).ask(wish(customerId)))).toMatchObject({ kind: "unavailable" });
+    await stripeFaults(served.url, {});
+    good(await by().ask(wish(customerId)));
+    expect(await count("payments")).toBe(1);
+  });
+
+  test("down, or with another key: unavailable, whatever is asked", async () => {
+    await stripeFaults(served.url, { down: true });
+    const dead = by();
+    const wrong = by({ secretKey: "sk_test_wrong" });
+    const id = { providerId: "pi_1", amount: cents(100) };
+    const all = (payments: Payments): Promise<Outcome<unknown>[]> =>
+      Promise.all([
+        payments.ensureCustomer("u-1"),
+        payments.ask(wish("cus_1")),
+        payments.payByKeptCard("pi_1", "cus_1"),
+        payments.state("pi_1"),
+        payments.cancel("pi_1"),
+        payments.refund({ ...id, refundId: "r-1" }),
+        payments.refundsOf("pi_1"),
+        payments.transfer({ transferId: "w", accountId: "acct_1", amount: cents(1), description: "" }),
+        payments.movementsSince(new Date(0)),
+      ]);
+    expect((await all(dead)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+    await stripeFaults(served.url, {});
+    expect((await all(wrong)).map((each) => bad(each).kind)).toEqual(Array(9).fill("unavailable"));
+  });
+
+  test("in every way at once: forty payments, their refunds and transfers, each once and whole", async () => {
+    const ill = { busy: 0.1, internal: 0.1, internalAfter: 0.1, cutBefore: 0.1, cutAfter: 0.1 };
+    const numbers = Array.from({ length: 40 }, (_, at) => at);
+    const payments = by({ retries: 0 });
+    const until = async <T>(work: () => Promise<Outcome<T>>): Promise<T> => {
+      for (let tried = 0; tried < 200; tried += 1) {
+        const outcome = await work();
+        if (outcome.ok) return outcome.value;
+        // What was done under a key that answers 500 for good is found by looking.
+        if (outcome.kind !== "unavailable") throw new Error(JSON.stringify(outcome));
+      }
+      throw new Error("Never done");
+    };
+    await stripeFaults(served.url, { ...ill, seed: 3 });
+    const ids = await Promise.all(
+      numbers.map(async (at) => {
+        const { customerId } = await until(() => payments.ensureCustomer(`u-${at % 7}`));
+        return (await until(() => payments.ask(wish(customerId, `p-${at}`, 1_000 + at)))).providerId;
+      }),
+    );
+    for (const id of ids) await actOnPayment(served.url, id, { do: "pay", card: "visa" });
+    await Promise.all(
+      ids.map((providerId, at) =>
+        until(() => payments.refund({ refundId: `r-${at}`, providerId, amount: cents(100 + at) })),
+      ),
+    );
+    await stripeFaults(served.url, {});
+    const known = await stripeKnows<{ amount: number; metadata: { paymentId: string } }>(served.url, "payments");
+    expect(known.map(({ metadata, amount }) => [metadata.paymentId, amount]).sort()).toEqual(
+      numbers.map((at) => [`p-${at}`, 1_000 + at]).sort(),
+    );
+    const refunds = await stripeKnows<{ amount: number; metadata: { refundId: string } }>(served.url, "refunds");
+    expect(refunds.map(({ metadata, amount }) => [metadata.refundId, amount]).sort()).toEqual(
+      numbers.map((at) => [`r-${at}`, 100 + at]).sort(),
+    );
+  });
+});

@@ -1,0 +1,170 @@
+import "server-only";
+import type Stripe from "stripe";
+import type { Outcome, Payments, PaymentState, RefundState } from "@/server/payments/port";
+import { stripeClient, type StripeOptions } from "@/server/payments/stripe/client";
+import { factsOf, failureOf, isBroken } from "@/server/payments/stripe/failures";
+import { readNotice } from "@/server/payments/stripe/notices";
+import { movementOf, paymentOf, refundOf } from "@/server/payments/stripe/reading";
+
+const CURRENCY = "usd";
+const WHOLE = { expand: ["latest_charge"] };
+
+/** The payment port by Stripe. What is asked twice under one id is done once: its key at Stripe is made of that id. */
+export function stripePayments(options: StripeOptions): Payments {
+  const stripe = stripeClient(options);
+  const once = (...parts: string[]): Stripe.RequestOptions => ({ idempotencyKey: ["handover", ...parts].join(":") });
+
+  return {
+    ensureCustomer: (userId) =>
+      outcome(async () => {
+        const make = (key: Stripe.RequestOptions) => stripe.customers.create({ metadata: { userId } }, key);
+        try {
+          return { customerId: (await make(once("customer", userId))).id };
+        } catch (error) {
+          // Stripe keeps a 500 under its key. A customer whom nobody knows of does no harm: a new one, by another key.
+          if (!isBroken(error)) throw error;
+          return { customerId: (await make({})).id };
+        }
+      }),
+
+    ask: ({ paymentId, customerId, amount, description }) =>
+      outcome(async () => {
+        const made = await found(
+          () =>
+            stripe.paymentIntents.create(
+              {
+                amount,
+                currency: CURRENCY,
+                customer: customerId,
+                description,
+                metadata: { paymentId },
+                // Cards and their wallets alone: other ways take days, and say no after the cash has gone.
+                allowed_payment_method_types: ["card"],
+                setup_future_usage: "off_session",
+                ...WHOLE,
+              },
+              once("payment", paymentId),
+            ),
+          () => stripe.paymentIntents.list({ customer: customerId, limit: 100, expand: ["data.latest_charge"] }),
+          ({ metadata }) => metadata.paymentId === paymentId,
+        );
+        return paymentOf(made, await disputesOf(made));
+      }),
+
+    payByKeptCard: (providerId, customerId) =>
+      outcome(async () => {
+        const kept = await stripe.paymentMethods.list({ customer: customerId, type: "card", limit: 1 });
+        const [card] = kept.data;
+        if (!card) return await stateOf(providerId);
+        const wish = { payment_method: card.id, off_session: true, ...WHOLE };
+        const paid = await stripe.paymentIntents.confirm(providerId, wish, once("kept", providerId, card.id));
+        return paymentOf(paid, []);
+      }),
+
+    state: (providerId) => outcome(() => stateOf(providerId)),
+
+    cancel: (providerId) =>
+      outcome(async () => {
+        const before = await stateOf(providerId);
+        if (before.status === "paid" || before.status === "cancelled") return before;
+        try {
+          return paymentOf(await stripe.paymentIntents.cancel(providerId, WHOLE), []);
+        } catch (error) {
+          // It was paid at the same moment, or cancelled.
+          if (failureOf(error).kind !== "refused") throw error;
+          return await stateOf(providerId);
+        }
+      }),
+
+    refund: ({ refundId, providerId, amount }) =>
+      outcome(async (): Promise<RefundState> => {
+        // Looked for first: a key is forgotten after a day, a refund is not.
+        const before = (await refundsOf(providerId)).find((refund) => refund.refundId === refundId);
+        if (before) return before;
+        const wish = { payment_intent: providerId, amount, metadata: { refundId } };
+        return refundOf(
+          await found(
+            () => stripe.refunds.create(wish, once("refund", refundId)),
+            () => stripe.refunds.list({ payment_intent: providerId, limit: 100 }),
+            ({ metadata }) => metadata?.refundId === refundId,
+          ),
+        );
+      }),
+
+    refundsOf: (providerId) => outcome(() => refundsOf(providerId)),
+
+    transfer: ({ transferId, accountId, amount, description }) =>
+      outcome(async () => {
+        const toAccount = () => stripe.transfers.list({ destination: accountId, transfer_group: transferId });
+        const [before] = (await toAccount()).data;
+        const { id } =
+          before ??
+          (await found(
+            () =>
+              stripe.transfers.create(
+                {
+                  amount,
+                  currency: CURRENCY,
+                  destination: accountId,
+                  description,
+                  metadata: { transferId },
+                  transfer_group: transferId,
+                },
+                once("transfer", transferId),
+              ),
+            toAccount,
+            () => true,
+          ));
+        return { providerId: id };
+      }),
+
+    movementsSince: (since) =>
+      outcome(async () => {
+        const all = [];
+        const created = { gte: Math.floor(since.getTime() / 1_000) };
+        for await (const moved of stripe.balanceTransactions.list({ created, limit: 100, expand: ["data.source"] }))
+          all.push(movementOf(moved));
+        return all;
+      }),
+
+    readNotice: (raw, signature) => readNotice(stripe, options.webhookSecret, raw, signature),
+  };
+
+  async function stateOf(providerId: string): Promise<PaymentState> {
+    const intent = await stripe.paymentIntents.retrieve(providerId, WHOLE);
+    return paymentOf(intent, await disputesOf(intent));
+  }
+
+  async function disputesOf({ id, latest_charge: charge }: Stripe.PaymentIntent): Promise<Stripe.Dispute[]> {
+    if (typeof charge !== "object" || !charge?.disputed) return [];
+    return (await stripe.disputes.list({ payment_intent: id, limit: 100 })).data;
+  }
+
+  async function refundsOf(providerId: string): Promise<RefundState[]> {
+    const all: RefundState[] = [];
+    for await (const refund of stripe.refunds.list({ payment_intent: providerId, limit: 100 }))
+      all.push(refundOf(refund));
+    return all;
+  }
+
+  // Stripe keeps a 500 under its key, also where the work was done: then what was made is looked for.
+  async function found<T>(make: () => Promise<T>, list: () => AsyncIterable<T>, is: (one: T) => boolean): Promise<T> {
+    try {
+      return await make();
+    } catch (error) {
+      if (failureOf(error).kind !== "unavailable") throw error;
+      for await (const one of list()) if (is(one)) return one;
+      throw error;
+    }
+  }
+
+  async function outcome<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+    try {
+      return { ok: true, value: await work() };
+    } catch (error) {
+      const failure = failureOf(error);
+      options.onFailure?.(factsOf(error));
+      return failure;
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import "server-only";
+import Stripe from "stripe";
+import type { Decline } from "@/lib/domain/decline";
+import type { Failure } from "@/server/payments/port";
+import type { StripeFailure } from "@/server/payments/stripe/client";
+
+// Stripe's words for what the holder can do something about. What it says of lost and stolen cards is not passed on, as
+// Stripe asks: whoever holds such a card must not learn it.
+const REASONS: Record<string, Decline> = {
+  authentication_required: "not_authenticated",
+  expired_card: "expired_card",
+  incorrect_address: "wrong_details",
+  incorrect_cvc: "wrong_details",
+  incorrect_number: "wrong_details",
+  incorrect_zip: "wrong_details",
+  insufficient_funds: "insufficient_funds",
+  invalid_cvc: "wrong_details",
+  invalid_expiry_month: "wrong_details",
+  invalid_expiry_year: "wrong_details",
+  invalid_number: "wrong_details",
+  issuer_not_available: "try_again",
+  payment_intent_authentication_failure: "not_authenticated",
+  processing_error: "try_again",
+  reenter_transaction: "try_again",
+  try_again_later: "try_again",
+  withdrawal_count_limit_exceeded: "insufficient_funds",
+};
+
+/** Why a card did not pay: by the bank's code, else by Stripe's. */
+export function declineOf(code: string | undefined, bank: string | undefined): { reason: Decline; code: string } {
+  const named = bank || code || "card_declined";
+  return { reason: REASONS[named] ?? REASONS[code ?? ""] ?? "declined", code: named };
+}
+
+/** What an error of Stripe's library means. Anything else is a bug, and goes on. */
+export function failureOf(error: unknown): Failure {
+  if (!(error instanceof Stripe.errors.StripeError)) throw error;
+  const { code, decline_code, statusCode, type } = error;
+  if (error instanceof Stripe.errors.StripeCardError)
+    return code === "authentication_required"
+      ? { ok: false, kind: "needs_authentication" }
+      : { ok: false, kind: "declined", ...declineOf(code, decline_code) };
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return { ok: false, kind: "refused", code: "idempotency" };
+  // A conflict is another request under the same key, under way.
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && statusCode !== 409)
+    return { ok: false, kind: "refused", code: code || "invalid_request" };
+  return { ok: false, kind: "unavailable", code: code || type, retryAfterMs: retryAfter(error.headers) };
+}
+
+/** Stripe says that something broke there, and says so again to whoever asks again under the same key. */
+export const isBroken = (error: unknown): boolean =>
+  error instanceof Stripe.errors.StripeAPIError && (error.statusCode ?? 0) >= 500;
+
+/** What of it may be logged: its message may name people, its codes do not. */
+export function factsOf(error: unknown): StripeFailure {
+  const { type, code, statusCode, requestId } = error as Stripe.errors.StripeError;
+  return { type, code: code ?? null, status: statusCode ?? null, requestId: requestId ?? null };
+}
+
+function retryAfter(headers: Record<string, string> | undefined): number | null {
+  const seconds = Number(headers?.["retry-after"] ?? Number.NaN);
+  return seconds >= 0 ? seconds * 1_000 : null;
+}

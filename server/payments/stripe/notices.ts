@@ -1,0 +1,30 @@
+import "server-only";
+import Stripe from "stripe";
+import type { Notice } from "@/server/payments/port";
+import { idOf } from "@/server/payments/stripe/reading";
+
+/** Reads a webhook by Stripe's own library, which judges its signature and its age. */
+export function readNotice(stripe: Stripe, secret: string, raw: string, signature: string | null): Notice | null {
+  let event: Stripe.Event;
+  try {
+    event = stripe.webhooks.constructEvent(raw, signature ?? "", secret);
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeSignatureVerificationError || error instanceof SyntaxError) return null;
+    throw error;
+  }
+  return { eventId: event.id, type: event.type, providerId: paymentIn(event.data.object) };
+}
+
+// The payment that an object is, or belongs to.
+function paymentIn(thing: object): string | null {
+  const {
+    id,
+    object,
+    payment_intent: intent,
+  } = thing as {
+    id?: string;
+    object?: string;
+    payment_intent?: string | { id: string } | null;
+  };
+  return object === "payment_intent" ? (id ?? null) : idOf(intent);
+}

@@ -1,0 +1,79 @@
+import "server-only";
+import type Stripe from "stripe";
+import { cents } from "@/server/payments/cents";
+import type { Movement, PaymentState, PaymentStatus, RefundState } from "@/server/payments/port";
+import { declineOf } from "@/server/payments/stripe/failures";
+
+// A status that Stripe adds later is one that nobody can pay by now: looked at again, it may be another.
+const STATUS: Record<string, PaymentStatus> = {
+  requires_payment_method: "open",
+  requires_confirmation: "open",
+  requires_action: "needs_action",
+  processing: "processing",
+  requires_capture: "processing",
+  succeeded: "paid",
+  canceled: "cancelled",
+};
+
+export const idOf = (thing: string | { id: string } | null | undefined): string | null =>
+  typeof thing === "string" ? thing : (thing?.id ?? null);
+
+/** A payment whose latest_charge was asked for whole. */
+export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Stripe.Dispute[]): PaymentState {
+  const { latest_charge: charge, last_payment_error: error } = intent;
+  return {
+    providerId: intent.id,
+    paymentId: intent.metadata.paymentId ?? null,
+    status: STATUS[intent.status] ?? "processing",
+    amount: cents(intent.amount),
+    received: cents(intent.amount_received),
+    refunded: cents(typeof charge === "object" && charge !== null ? charge.amount_refunded : 0),
+    dispute: disputeOf(disputes),
+    declined: error && intent.status !== "succeeded" ? declineOf(error.code, error.decline_code) : null,
+    clientSecret: intent.client_secret,
+  };
+}
+
+function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState["dispute"] {
+  // An inquiry begins with warning_, and takes no money.
+  const real = disputes.filter(({ status }) => !status.startsWith("warning_") && status !== "prevented");
+  if (real.some(({ status }) => status !== "won" && status !== "lost")) return "open";
+  if (real.some(({ status }) => status === "lost")) return "lost";
+  return real.length > 0 ? "won" : "none";
+}
+
+export function refundOf(refund: Stripe.Refund): RefundState {
+  const { id, amount, status, metadata } = refund;
+  return {
+    providerId: id,
+    refundId: metadata?.refundId ?? null,
+    amount: cents(amount),
+    status: status === "succeeded" ? "done" : status === "failed" || status === "canceled" ? "failed" : "pending",
+  };
+}
+
+const KINDS: Record<string, Movement["kind"]> = {
+  charge: "payment",
+  dispute: "dispute",
+  dispute_reversal: "dispute_won",
+  refund: "refund",
+  refund_failure: "refund_failed",
+  transfer: "transfer",
+};
+
+/** A movement whose source was asked for whole. */
+export function movementOf(moved: Stripe.BalanceTransaction): Movement {
+  const { id, created, amount, fee, reporting_category, source } = moved;
+  const about =
+    typeof source === "object" && source !== null && "payment_intent" in source
+      ? idOf(source.payment_intent)
+      : idOf(source);
+  return {
+    id,
+    at: new Date(created * 1_000),
+    kind: KINDS[reporting_category] ?? "other",
+    amount: cents(amount),
+    fee: cents(fee),
+    about,
+  };
+}
