@@ -45,6 +45,7 @@ type Look = {
     | "codeLocked"
     | "depositShort"
     | "paymentGone"
+    | "moneyReview"
     | "hubDifference"
     | "hubUnstaffed"
     | "application"
@@ -64,6 +65,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   code_locked: { word: "codeLocked", icon: LockIcon, tone: "stop", all: "/admin/transactions?need=code_locked" },
   deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
   payment_gone: { word: "paymentGone", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=payment_gone" },
+  money_review: { word: "moneyReview", icon: ShieldIcon, tone: "wait", all: "/admin/checks" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
@@ -80,6 +82,7 @@ const counted = {
   code_locked: "codeLocked",
   deposit_short: "depositShort",
   payment_gone: "paymentGone",
+  money_review: "moneyReview",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
@@ -93,7 +96,13 @@ const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 /** Where one of them is settled; hubs have their page. */
 const placeOf = (kind: AttentionItem["kind"], id: string): string =>
-  isHub(kind) ? `/admin/hubs/${id}` : isDriver(kind) ? `/admin/drivers/${id}` : `/admin/transactions/${id}`;
+  isHub(kind)
+    ? `/admin/hubs/${id}`
+    : isDriver(kind)
+      ? `/admin/drivers/${id}`
+      : kind === "money_review"
+        ? `/admin/checks/${id}`
+        : `/admin/transactions/${id}`;
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });
@@ -136,7 +145,7 @@ function Known({
   const kinds = kindsOf(deliveriesOnly === true);
   const inAll =
     kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
-    (deliveriesOnly ? 0 : counts.approvals + counts.failedJobs + counts.differences);
+    (deliveriesOnly ? 0 : counts.approvals + counts.identityChecks + counts.failedJobs + counts.differences);
   const more = kinds
     .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
@@ -160,6 +169,9 @@ function Known({
         <List label={say("needs")}>
           {!deliveriesOnly && counts.approvals > 0 && (
             <Work href="/admin/approvals" icon={ShieldIcon} word={say("approvals")} n={counts.approvals} />
+          )}
+          {!deliveriesOnly && counts.identityChecks > 0 && (
+            <Work href="/admin/checks" icon={IdCardIcon} word={say("identityChecks")} n={counts.identityChecks} />
           )}
           {!deliveriesOnly && counts.failedJobs > 0 && (
             <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />

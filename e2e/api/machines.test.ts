@@ -61,6 +61,7 @@ describe("the scheduler", () => {
     "routing-comparison",
     "road-pace",
     "ledger-root",
+    "identity",
     "jobs",
   ])("runs %s with its secret alone, by GET and POST", async (name) => {
     const path = `/api/cron/${name}`;

@@ -151,6 +151,7 @@ const serverFloors: Record<string, readonly string[]> = {
   dispatch: ["database", "roads"],
   drivers: ["core", "database", "http", "pictures", "session", "supabase"],
   photos: ["core", "database", "pictures", "supabase"],
+  identity: ["core", "database", "pictures", "supabase"],
   transactions: ["core", "database", "http", "session"],
   payments: ["core", "database", "http"],
   health: ["core", "database", "http", "session"],
@@ -159,7 +160,7 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "dispatch", "ledger", "notifications", "pictures", "routing", "texting", "ways"],
+  tasks: ["core", "database", "dispatch", "identity", "ledger", "notifications", "pictures", "routing", "texting", "ways"],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -18,6 +18,7 @@ export const approvalActions = [
   "hub_move",
   "overnight",
   "write_off",
+  "release_review",
 ] as const;
 
 /**

@@ -34,6 +34,10 @@ export const AttentionItems = z
       depositShort: z.number(),
       /** Taken back by the provider when the cash was on its way already, or handed over. */
       paymentGone: z.number(),
+      /** Deliveries that wait until an administrator has checked them. */
+      moneyReview: z.number(),
+      /** People whose papers wait to be checked. */
+      identityChecks: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */
       hubDifference: z.number(),
       /** Hubs that cash comes to or waits at, and where nobody takes it. */

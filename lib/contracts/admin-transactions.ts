@@ -104,6 +104,7 @@ export const attentionKinds = [
   "code_locked",
   "deposit_short",
   "payment_gone",
+  "money_review",
 ] as const;
 
 /**

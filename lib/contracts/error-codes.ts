@@ -107,6 +107,11 @@ export const errors = {
       no_photo_waits: "No photo of this driver waits",
       photo_changed: "The driver has sent another photo meanwhile. Look at it first.",
       photos_full: "Three photos are enough",
+      identity_waiting: "Your papers are being checked. You can change them when that is done.",
+      identity_incomplete: "Add the front and the back of a document first",
+      identity_decided: "This has been decided already",
+      papers_unseen: "Look at every paper before you decide",
+      nothing_known: "Nothing is known of this person that could be taken back",
       known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
     },
   },
@@ -119,6 +124,7 @@ export const errors = {
   UNDER_REVIEW: {
     status: 409,
     title: "We are checking one of your deliveries. You get offers again when that is done.",
+    reasons: { delivery: "We are checking this delivery" },
   },
   CASH_TO_RETURN: {
     status: 409,
@@ -189,6 +195,16 @@ export const errors = {
     title: "No cash desk can give so much at the moment",
     reasons: { now: "No cash desk that is open now can give so much" },
   },
+  LIMIT_REACHED: {
+    status: 422,
+    title: "This is more than you may send or receive today",
+    reasons: {
+      send: "You may send {most} more today",
+      sent_all: "You have sent as much as you may today",
+      receive: "You may receive {most} more today",
+      received_all: "You have received as much as you may today",
+    },
+  },
   SAFE_TOO_LOW: {
     status: 409,
     title: "The safe does not hold so much",
@@ -246,6 +262,7 @@ export const errors = {
     reasons: {
       new_number: "Confirm the new number with a code first",
       deliverys_number: "Confirm the phone number that this delivery was sent to",
+      to_send: "Confirm your phone number before you send cash",
     },
   },
   NOT_ELIGIBLE: {
@@ -338,6 +355,8 @@ export const fieldReasons = {
   too_much: "Amount must be at most {most}",
   nobody_carries: "The most a driver can carry now is {most}",
   between: "Must be between {from} and {to}",
+  identity_expiry: "Must be a day from tomorrow to ten years ahead",
+  no_source: "There is no paper about the source of the cash",
   too_young: "Drivers must be {age} or over",
 } as const;
 

@@ -112,6 +112,7 @@ export const machineRoutes = [
   ...cron("expire-offers", "Close offers whose time is up"),
   ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
   ...cron("ledger-root", "Write one hash over all entries of the ledger so far"),
+  ...cron("identity", "Tell people whose identity is known no longer soon, and delete papers whose time is over"),
   ...cron("road-pace", "Learn from finished drives how long roads take"),
   ...cron("presence", "Drivers whose app has been silent go offline"),
   ...cron("routing-events", "Take in the routing provider's events"),

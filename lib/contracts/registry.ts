@@ -6,6 +6,7 @@ import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
+import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -15,6 +16,7 @@ import { driverRoutes } from "@/lib/contracts/driver";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
 import { collectionRoutes } from "@/lib/contracts/collection";
 import { hubRoutes } from "@/lib/contracts/hub";
+import { identityRoutes } from "@/lib/contracts/identity";
 import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
 import { notificationRoutes } from "@/lib/contracts/notifications";
@@ -47,6 +49,8 @@ const all = [
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminApprovalRoutes,
+  ...adminMoneyReviewRoutes,
+  ...identityRoutes,
   ...adminBoardRoutes,
   ...adminRoutingRoutes,
   ...adminJobRoutes,

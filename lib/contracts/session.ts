@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { Limits } from "@/lib/contracts/limits";
 import { done, email, exact, line, phone, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 export const Locale = z.enum(["en", "es"]);
@@ -153,6 +154,8 @@ export const Profile = z
     city: z.string().nullable(),
     state: z.string().nullable(),
     zipCode: z.string().nullable(),
+    /** What they may send and receive today; null where that has no limits. */
+    limits: Limits.nullable(),
   })
   .meta({ id: "Profile" });
 export type Profile = z.infer<typeof Profile>;

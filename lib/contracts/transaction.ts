@@ -14,6 +14,7 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { Limits } from "@/lib/contracts/limits";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
@@ -113,6 +114,8 @@ export const Transaction = z
     pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
     /** No hub can give its cash now: the search for a driver waits for one. */
     waitsForHub: z.boolean(),
+    /** It goes on when an administrator has looked at it. */
+    underReview: z.boolean(),
     /** A driver still has to return the cash. For the sender and administrators; false for everybody else. */
     cashToReturn: z.boolean(),
     /** Cash of it waits at a hub for its sender. For them and administrators; false for everybody else. */
@@ -252,12 +255,13 @@ const tag = "Transactions";
 
 /**
  * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means.
+ * means; `limits`: what the caller may send today, where that has limits.
  */
 export const DeliveryTerms = z.object({
   maxAmount: z.number().positive(),
   timeZone: z.string(),
   noticeSeconds: z.number(),
+  limits: Limits.nullable(),
 });
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
 

@@ -7,5 +7,6 @@ export const endReasons = [
   "payment_failed",
   "sums_differ",
   "no_answer",
+  "not_carried",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

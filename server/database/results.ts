@@ -7,6 +7,7 @@ import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
 import { LedgerAccountList, LedgerPage, LedgerVerdict } from "@/lib/contracts/admin-ledger";
+import { MoneyReviewDetail, MoneyReviewList, MoneyReviewOrAsked } from "@/lib/contracts/admin-money-reviews";
 import {
   RoutingDifference,
   RoutingDifferenceList,
@@ -43,6 +44,7 @@ import {
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
+import { Identity, IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
 import { PaymentEventAnswer, WebhookApplied } from "@/lib/contracts/machines";
 import {
   AllRead,
@@ -78,6 +80,16 @@ export const results = {
   admin_allow_overnight: z.union([deliveries.StoredDriver, ApprovalAsked]),
   admin_approve: Approval,
   admin_approve_driver: deliveries.StoredDriver,
+  admin_approve_identity: IdentityCheckDetail,
+  admin_get_identity_check: IdentityCheckDetail,
+  admin_get_money_review: MoneyReviewDetail,
+  admin_list_identity_checks: IdentityCheckList,
+  admin_list_money_reviews: MoneyReviewList,
+  admin_open_identity_document: platform.StoredPaper,
+  admin_refuse_review: MoneyReviewDetail,
+  admin_reject_identity: IdentityCheckDetail,
+  admin_release_review: MoneyReviewOrAsked,
+  admin_revoke_identity: IdentityCheckDetail,
   admin_assign: AdminTransaction,
   admin_attention_items: AttentionItems,
   admin_board: Board,
@@ -191,6 +203,7 @@ export const results = {
   expire_transactions: z.object({ expired: count, codes: count, approvals: count, deposits: count }),
   fail_task: Task,
   finish_request: done,
+  forget_identity_files: z.object({ removed: count }),
   forget_password: done,
   get_application: Application,
   get_cash_photo: deliveries.StoredCashPhoto,
@@ -199,6 +212,7 @@ export const results = {
   get_deposit: Deposit,
   get_driver_profile: DriverProfile,
   get_hub: HubScreen.omit({ qrData: true, qrExpiresAt: true, code: true }),
+  get_identity: Identity,
   get_leg: LegOrNull,
   get_leg_by_link: Leg,
   get_leg_code: deliveries.StoredLegCode,
@@ -270,6 +284,9 @@ export const results = {
   routes_not_sendable: routing.NotSendable,
   routing_days: routing.RoutingDays,
   routing_events_tag: routing.EventsTag,
+  save_identity_document: Identity.extend({ replacedPath: z.string().nullable() }),
+  submit_identity: Identity,
+  sweep_identity: z.object({ files: z.array(z.object({ id: z.guid(), path: z.string() })) }),
   save_application_document: deliveries.SavedDocument,
   save_cash_photo: deliveries.SavedCashPhoto,
   save_portrait: deliveries.SavedPortrait,

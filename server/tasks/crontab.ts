@@ -12,6 +12,7 @@ export type CronRoute =
   | "cleanup"
   | "road-pace"
   | "ledger-root"
+  | "identity"
   | "routing-events"
   | "routing-positions"
   | "routing-drivers"
@@ -29,6 +30,8 @@ export const schedule: readonly Scheduled[] = [
   { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
   // At night where the service runs.
   { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },
+  // When people are awake: some of them are told.
+  { match: "40 14 * * *", task: "keep_identity", route: "identity" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.

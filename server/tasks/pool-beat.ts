@@ -57,6 +57,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   settle_leaving: true,
   request_payment: true,
   review_track: true,
+  keep_identity: true,
   expire_offers: true,
   sweep_presence: true,
   age_candidates: true,

@@ -15,7 +15,9 @@ import { syncOrder } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
+import { machine } from "@/server/database/door";
 import { callService } from "@/server/database/call-service";
+import { keepIdentity } from "@/server/identity/keep-identity";
 import { logRoot } from "@/server/ledger/log-root";
 import { sweepOffers } from "@/server/tasks/sweep-offers";
 import { textLegCode } from "@/server/texting/text-leg-code";
@@ -67,6 +69,8 @@ export const ownTasks = {
   learn_pace: defineTask(OfNothing, () => callService("learn_pace")),
   // One hash over all entries so far.
   root_ledger: defineTask(OfNothing, async () => logRoot(await callService("root_ledger"))),
+  // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
+  keep_identity: defineTask(OfNothing, () => keepIdentity(machine)),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),

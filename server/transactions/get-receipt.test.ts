@@ -26,6 +26,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     paymentDue: null,
     pickupHub: null,
     waitsForHub: false,
+    underReview: false,
     cashAtHub: false,
     amount: 120.5,
     deliveryAddress: "100 Brickell Ave",

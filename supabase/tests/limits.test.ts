@@ -154,6 +154,9 @@ const pairs: [string, string, string][] = [
   ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
   ["private.portraits.reason", "POST /api/admin/drivers/{userId}/portrait/decline", "reason"],
   ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
+  ["private.money_reviews.reason", "POST /api/admin/money-reviews/{id}/refuse", "reason"],
+  ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],
+  ["private.identity_decisions.level", "POST /api/admin/identity-checks/{id}/approve", "level"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
   ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
   ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
@@ -178,7 +181,8 @@ const ours = [
   /^private\.(hub_closings\.counted|hub_deposits\.counted|hub_deposit_items\.held|hub_deposit_counts\.sum)$/,
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
-  /^private\.(cash_photos|portraits)\.(size_bytes|sha256)$/,
+  /^private\.(cash_photos|identity_documents|portraits)\.(size_bytes|sha256)$/,
+  /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
@@ -206,7 +210,8 @@ test("numbers that are no plain field are the same, too", async () => {
   const source = async (name: string) =>
     (await sql<{ prosrc: string }>("select prosrc from pg_proc where proname = $1", [name]))[0]?.prosrc;
   expect(limits.get("driver_documents.size_bytes")?.most).toBe(MAX_DOCUMENT_BYTES);
-  expect(limits.get("private.cash_photos.size_bytes")?.most).toBe(MAX_KEPT_BYTES);
+  for (const table of ["cash_photos", "identity_documents"])
+    expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_KEPT_BYTES);
   expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
   for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);

@@ -10,7 +10,9 @@ import {
   newDriver,
   service,
   sql,
+  type Person,
 } from "./support/world";
+import { handsIn, looks, ruledCustomer } from "./support/money";
 
 describe("the session", () => {
   test("shows a driver who they are and where their approval stands", async () => {
@@ -170,5 +172,126 @@ describe("profiles", () => {
         message: "Driver profile not found",
       });
     }
+  });
+});
+
+describe("who somebody is", () => {
+  const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  type Check = { state: string; level: string | null; documents: { id: string; kind: string; seen: boolean }[] };
+  const decided = (ada: Person, id: string, fn: string, more: object = { p_reason: "The back cannot be read" }) =>
+    call<Check>(ada.client, fn, { p_id: id, ...more });
+  const own = (person: Person) =>
+    done<{ level: string | null; state: string; reason: string | null; documents: object[] }>(
+      person.client,
+      "get_identity",
+    );
+
+  test("is decided by somebody who has looked at every paper, each look on record", async () => {
+    const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin({ name: "Ada Admin" })]);
+    const id = await handsIn(ida, ["front", "back", "source"]);
+    const yes = { p_level: "source", p_expires_on: inDays(400) };
+    expect(await decided(ada, id, "admin_approve_identity", yes)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "Look at every paper before you decide",
+    });
+    expect((await decided(ada, id, "admin_reject_identity")).ok).toBe(false);
+    await looks(ada, id);
+    for (const day of [0, 4000])
+      expect(
+        await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(day) }),
+      ).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect((await decided(ada, id, "admin_approve_identity", yes)).data).toMatchObject({ level: "source" });
+    // Repeated, it is one decision.
+    expect((await decided(ada, id, "admin_approve_identity", yes)).ok).toBe(true);
+    expect(await own(ida)).toMatchObject({ level: "source", state: "approved", documents: [] });
+    expect(
+      await sql(
+        "select outcome, level, documents ? 'front' as hashed from private.identity_decisions where user_id = $1",
+        [ida.id],
+      ),
+    ).toEqual([{ outcome: "approved", level: "source", hashed: true }]);
+    expect(
+      await sql(
+        "select 1 from private.admin_actions where action = 'look_identity' and admin_id = $1 and details ->> 'userId' = $2",
+        [ada.id, ida.id],
+      ),
+    ).toHaveLength(3);
+    for (const change of [
+      "update private.identity_decisions set level = 'identity'",
+      "delete from private.identity_decisions",
+    ])
+      await expect(sql(`${change} where user_id = $1`, [ida.id])).rejects.toThrow(/kept as it was written/);
+  });
+
+  test("is handed in with both sides, stays as it was handed in, and may be handed in again after a no", async () => {
+    const [ida, ada] = await Promise.all([newCustomer({ name: "Ida Identity" }), newAdmin()]);
+    expect(await call(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
+    const id = await handsIn(ida);
+    expect(
+      await call(service(), "save_identity_document", {
+        p_user_id: ida.id,
+        p_kind: "front",
+        p_path: `${ida.id}/later.jpg`,
+        p_size_bytes: 9,
+        p_sha256: "0".repeat(64),
+      }),
+    ).toMatchObject({ code: "INVALID_STATE" });
+    await looks(ada, id);
+    expect((await decided(ada, id, "admin_reject_identity")).data).toMatchObject({ state: "rejected" });
+    expect(await own(ida)).toMatchObject({ state: "rejected", reason: "The back cannot be read", level: null });
+    expect(
+      await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
+    ).toMatchObject({ code: "INVALID_STATE" });
+    expect(await handsIn(ida)).not.toBe(id);
+  });
+
+  test("is nobody's to see but the administrators', and nobody's to decide for themselves", async () => {
+    const [ida, otto, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
+    const [id, adas] = [await handsIn(ida), await handsIn(ada)];
+    const [front] = (await done<Check>(ada.client, "admin_get_identity_check", { p_id: id })).documents;
+    for (const person of [ida, otto]) {
+      for (const fn of ["admin_get_identity_check", "admin_reject_identity", "admin_revoke_identity"])
+        expect(await decided(person, id, fn, fn.includes("get") ? {} : undefined)).toMatchObject({ code: "NOT_FOUND" });
+      expect(
+        await call(person.client, "admin_open_identity_document", { p_check_id: id, p_id: front?.id }),
+      ).toMatchObject({ code: "NOT_FOUND" });
+    }
+    expect(await decided(ada, adas, "admin_get_identity_check", {})).toMatchObject({ code: "NOT_FOUND" });
+    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_identity_checks");
+    expect(items.map((item) => item.id)).not.toContain(adas);
+    // A paper of somebody else's check opens none.
+    expect(await call(ada.client, "admin_open_identity_document", { p_check_id: adas, p_id: front?.id })).toMatchObject(
+      { code: "NOT_FOUND" },
+    );
+  });
+
+  test("is taken back at once, is told of before it ends, and its pictures go when their time is over", async () => {
+    const [ida, ada] = await Promise.all([ruledCustomer("Ida Identity"), newAdmin()]);
+    const id = await handsIn(ida);
+    await looks(ada, id);
+    await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(10) });
+    const told = (type: string) =>
+      sql("select 1 from graphile_worker._private_jobs where payload ->> 'type' = $2 and payload ->> 'userId' = $1", [
+        ida.id,
+        type,
+      ]);
+    await done(service(), "sweep_identity");
+    expect((await told("identity_expiring")).length).toBe(1);
+    expect((await decided(ada, id, "admin_revoke_identity")).data).toMatchObject({ level: null });
+    expect(await own(ida)).toMatchObject({ level: null });
+    const files = async (): Promise<string[]> =>
+      (await done<{ files: { id: string; path: string }[] }>(service(), "sweep_identity")).files
+        .filter(({ path }) => path.startsWith(ida.id))
+        .map((file) => file.id);
+    expect(await files()).toEqual([]);
+    await sql("update private.identity_checks set decided_at = decided_at - interval '31 days' where id = $1", [id]);
+    const over = await files();
+    expect(over).toHaveLength(2);
+    await done(service(), "forget_identity_files", { p_ids: over });
+    expect(await files()).toEqual([]);
+    expect(await call(ada.client, "admin_open_identity_document", { p_check_id: id, p_id: over[0] })).toMatchObject({
+      code: "NOT_FOUND",
+    });
+    expect(await sql("select 1 from private.identity_decisions where user_id = $1", [ida.id])).toHaveLength(2);
   });
 });

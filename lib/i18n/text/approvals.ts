@@ -13,7 +13,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "You are the only administrator",
     alone:
-      "Completing without a code, confirming payments, larger refunds, raised ceilings, returned or lost cash, cash kept overnight and what goes into or out of a hub's safe are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
+      "Completing without a code, confirming payments, larger refunds, raised ceilings, returned or lost cash, cash kept overnight, large deliveries that were checked and what goes into or out of a hub's safe are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
@@ -26,6 +26,7 @@ export const approvalText = defineText({
     hub_move: "move cash between a hub and the bank",
     write_off: "write a payment off",
     overnight: "let a driver keep cash overnight",
+    release_review: "let a checked delivery go on",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -38,6 +39,7 @@ export const approvalText = defineText({
     title_hub_move: "Move cash of a hub",
     title_overnight: "Keep cash overnight",
     title_write_off: "Write a payment off",
+    title_release_review: "Let a delivery go on",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -58,6 +60,7 @@ export const approvalText = defineText({
     will_hub_difference_more: "{amount} more than the ledger says counts as brought to {hub} from the bank.",
     will_hub_move_to: "{amount} leaves the safe of {hub} for the bank.",
     will_hub_move_from: "{amount} comes from the bank into the safe of {hub}.",
+    will_release_review: "The delivery of {amount} from {sender} to {receiver} goes on.",
     will_overnight: "{driver} may keep the {amount} that they hold through this night.",
     askedBy: "Asked for by {name}",
     someone: "Somebody",
@@ -115,6 +118,7 @@ export const approvalText = defineText({
     hub_move: "mover efectivo entre un centro y el banco",
     write_off: "dar un pago por perdido",
     overnight: "dejar que un conductor guarde efectivo de noche",
+    release_review: "dejar seguir una entrega revisada",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -127,6 +131,7 @@ export const approvalText = defineText({
     title_hub_move: "Mover efectivo de un centro",
     title_overnight: "Guardar efectivo de noche",
     title_write_off: "Dar un pago por perdido",
+    title_release_review: "Dejar seguir una entrega",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -147,6 +152,7 @@ export const approvalText = defineText({
     will_hub_difference_more: "{amount} de más constan como traídos del banco a {hub}.",
     will_hub_move_to: "{amount} salen de la caja de {hub} hacia el banco.",
     will_hub_move_from: "{amount} entran del banco en la caja de {hub}.",
+    will_release_review: "La entrega de {amount} de {sender} a {receiver} sigue adelante.",
     will_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
     askedBy: "Lo pide {name}",
     someone: "Alguien",

@@ -11,6 +11,7 @@ export const endReasonText = defineText({
     payment_failed: "Payment failed",
     sums_differ: "The counted sum was not the sum of the delivery",
     no_answer: "Nobody handed over the cash at the pickup",
+    not_carried: "We could not carry this delivery",
   } satisfies Record<EndReason, string>,
   es: {
     cancelled_by_sender: "El remitente la canceló",
@@ -20,6 +21,7 @@ export const endReasonText = defineText({
     payment_failed: "El pago falló",
     sums_differ: "La suma contada no era la de la entrega",
     no_answer: "Nadie entregó el efectivo en la recogida",
+    not_carried: "No pudimos hacer esta entrega",
   },
 });
 
@@ -34,5 +36,6 @@ export const toldReasonText = defineText({
     payment_failed: "el pago falló",
     sums_differ: "la suma contada no era la de la entrega",
     no_answer: "nadie entregó el efectivo en la recogida",
+    not_carried: "no pudimos hacer esta entrega",
   },
 });

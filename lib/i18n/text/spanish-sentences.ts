@@ -102,6 +102,16 @@ export const spanishReasons: {
     "Confirm the new number with a code first": "Confirma primero el número nuevo con un código.",
     "Confirm the phone number that this delivery was sent to":
       "Confirma el número de teléfono al que se envió esta entrega.",
+    "Confirm your phone number before you send cash": "Confirma tu número de teléfono antes de enviar efectivo.",
+  },
+  UNDER_REVIEW: {
+    "We are checking this delivery": "Estamos revisando esta entrega.",
+  },
+  LIMIT_REACHED: {
+    "You may send {most} more today": "Hoy puedes enviar {most} más.",
+    "You have sent as much as you may today": "Ya enviaste todo lo que puedes enviar hoy.",
+    "You may receive {most} more today": "Hoy puedes recibir {most} más.",
+    "You have received as much as you may today": "Ya recibiste todo lo que puedes recibir hoy.",
   },
   PICKUP_NOT_PROVEN: {
     "Count the cash first": "Cuenta primero el efectivo.",
@@ -177,6 +187,12 @@ export const spanishReasons: {
     "The driver holds no cash": "El conductor no lleva efectivo.",
     "This cash changed hands more than a day ago": "Este efectivo cambió de manos hace más de un día.",
     "Three photos are enough": "Con tres fotos basta.",
+    "Your papers are being checked. You can change them when that is done.":
+      "Estamos revisando tus documentos. Podrás cambiarlos cuando termine.",
+    "Add the front and the back of a document first": "Añade primero el frente y el reverso de un documento.",
+    "This has been decided already": "Esto ya está decidido.",
+    "Look at every paper before you decide": "Mira todos los documentos antes de decidir.",
+    "Nothing is known of this person that could be taken back": "De esta persona no hay nada que se pueda retirar.",
     "Your name and vehicle stay as the receiver knows them until this delivery ends":
       "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   },
@@ -251,6 +267,8 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Delivery address is required": "Falta la dirección de entrega",
   "Valid priority level is required": "Falta una prioridad válida",
   "Estimated duration must be greater than 0": "La duración debe ser mayor que 0",
+  "Must be a day from tomorrow to ten years ahead": "Debe ser un día desde mañana hasta dentro de diez años",
+  "There is no paper about the source of the cash": "No hay documento sobre el origen del efectivo",
   "Amount must be at most {most}": "El monto puede ser de {most} como máximo",
   "The most a driver can carry now is {most}": "Un conductor puede llevar ahora {most} como máximo",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",

@@ -57,3 +57,6 @@ export const LedgerRoot = z.object({
     .nullable(),
 });
 export type LedgerRoot = z.infer<typeof LedgerRoot>;
+
+/** Where the picture of a paper lies, and what it was when it was kept. */
+export const StoredPaper = z.object({ path: z.string(), sha256: z.string() });

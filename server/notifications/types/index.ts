@@ -12,6 +12,7 @@ import { cashToHub } from "@/server/notifications/types/cash-to-hub";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
+import { deliveryToCheck } from "@/server/notifications/types/delivery-to-check";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
 import { depositExpired } from "@/server/notifications/types/deposit-expired";
 import { depositShort } from "@/server/notifications/types/deposit-short";
@@ -22,6 +23,12 @@ import { driverAtPickup } from "@/server/notifications/types/driver-at-pickup";
 import { driverOnWay } from "@/server/notifications/types/driver-on-way";
 import { driverRejected } from "@/server/notifications/types/driver-rejected";
 import { driverSuspended } from "@/server/notifications/types/driver-suspended";
+import { identityApproved } from "@/server/notifications/types/identity-approved";
+import { identityExpired } from "@/server/notifications/types/identity-expired";
+import { identityExpiring } from "@/server/notifications/types/identity-expiring";
+import { identityRejected } from "@/server/notifications/types/identity-rejected";
+import { identityRevoked } from "@/server/notifications/types/identity-revoked";
+import { identityToCheck } from "@/server/notifications/types/identity-to-check";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
 import { paymentFailed } from "@/server/notifications/types/payment-failed";
@@ -54,6 +61,7 @@ export const notificationTypes = {
   cash_to_return: cashToReturn,
   code_locked: codeLocked,
   delivery_completed: deliveryCompleted,
+  delivery_to_check: deliveryToCheck,
   deposit_counted: depositCounted,
   deposit_expired: depositExpired,
   deposit_short: depositShort,
@@ -64,6 +72,12 @@ export const notificationTypes = {
   driver_on_way: driverOnWay,
   driver_rejected: driverRejected,
   driver_suspended: driverSuspended,
+  identity_approved: identityApproved,
+  identity_expired: identityExpired,
+  identity_expiring: identityExpiring,
+  identity_rejected: identityRejected,
+  identity_revoked: identityRevoked,
+  identity_to_check: identityToCheck,
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
   payment_failed: paymentFailed,

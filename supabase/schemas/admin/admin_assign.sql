@@ -57,6 +57,8 @@ begin
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
+  elsif private.money_held(v_t.id) then
+    return private.money_held_refusal(v_t.id);
   elsif not private.choose_hub(v_t) then
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;

@@ -1,8 +1,8 @@
--- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
--- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out or may be, or at a hub
--- for its sender. Answers success besides, as the
--- specification's callers expect. Repeating is a success.
+-- admin_delete_transaction: a delivery that no money was ever asked for, and that nobody had to check, is removed with
+-- everything about it; what is left is the record that it was. Any other is cancelled, if it still goes on, which its
+-- people are told, and stays with everything that names them erased: `redacted`. Refused while its cash is out or
+-- may be, or at a hub for its sender. Answers success besides, as the specification's callers expect. Repeating is a
+-- success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19,7 +19,7 @@ begin
     return v_refusal || '{"success": false}';
   end if;
   if v_kept then
-    if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
       -- Number and amount are all that a notice says of it, and they stay on record.

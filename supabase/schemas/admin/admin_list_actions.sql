@@ -3,11 +3,12 @@
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
+  v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
-  if private.acting_admin() is null then
+  if v_admin is null then
     return private.not_found();
   end if;
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
@@ -30,7 +31,9 @@ begin
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id
             left join public.hubs h on h.id = a.subject_id
-           where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
+           -- Nobody reads why their own delivery was checked.
+           where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(v_admin, t))
+             and (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;

@@ -90,6 +90,7 @@ begin
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
     when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
+    when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
@@ -220,7 +221,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_a.id, 'action', p_a.action,
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
+    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+    -- Nobody reads why their own delivery is being checked.
+    'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,

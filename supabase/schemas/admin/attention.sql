@@ -5,7 +5,8 @@
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do; 'payment_gone': its payment was taken back when the cash was on its
+-- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say;
+-- 'payment_gone': its payment was taken back when the cash was on its
 -- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
 -- deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
@@ -39,6 +40,8 @@ language sql stable security definer set search_path = '' as $$
   select u.transaction_id, 'payment_gone', max(u."timestamp")
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
    where u.action in ('payment_failed_late', 'payment_refunded_late') and private.payment_is_gone(t) group by u.transaction_id
+  union all
+  select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
   union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;

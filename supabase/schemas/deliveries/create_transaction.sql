@@ -47,8 +47,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to. The same
--- client action again answers the first.
+-- no hub can give it where one has to, or when it is more than its sender may send today. The same client action again
+-- answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -64,10 +64,15 @@ declare
   v_window record;
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
+  v_verdict private.money_verdicts;
   v_t public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
+  end if;
+  if private.money_enforced(v_actor) then
+    -- Before the look for a first one: what comes twice at once must not count twice.
+    perform private.lock_money(array[v_actor]);
   end if;
   select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
   if found then
@@ -126,6 +131,11 @@ begin
     end if;
   end if;
 
+  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric);
+  if v_verdict.verdict = 'refuse' then
+    return private.refuse_money(v_verdict);
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -160,6 +170,7 @@ begin
   end if;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.keep_verdict(v_verdict, v_t);
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;

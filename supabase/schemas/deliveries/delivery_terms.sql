@@ -1,5 +1,5 @@
 -- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
--- that says which day a preferred time means.
+-- that says which day a preferred time means; and what the caller may send today, where that has limits.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -7,7 +7,8 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
-    'noticeSeconds', private.setting('window_notice_seconds')));
+    'noticeSeconds', private.setting('window_notice_seconds'),
+    'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
 grant execute on function app.delivery_terms() to handover_person;

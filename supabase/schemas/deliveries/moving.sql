@@ -75,6 +75,7 @@ begin
   end if;
   if v_ended is not null then
     perform private.follow_cash(v_ended);
+    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_over is not null then
@@ -113,6 +114,8 @@ begin
   elsif new.status is distinct from old.status and not exists (
     select from private.transaction_moves m where m.from_status = old.status and m.to_status = new.status) then
     raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+  elsif new.status is distinct from old.status and new.status in ('broadcast', 'assigned') and private.money_held(new.id) then
+    raise exception 'a delivery that is being checked is given to nobody' using errcode = '23514';
   end if;
   return new;
 end $$;

@@ -36,12 +36,15 @@ begin
 end $$;
 
 -- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
--- sender.
+-- sender, and a driver is looked for, unless the delivery is being checked.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_payment(p_t, p_evidence);
   perform private.move_window(p_t);
-  perform private.start_dispatch(p_t);
+  perform private.judge_paid(p_t);
+  if not private.money_held(p_t.id) then
+    perform private.start_dispatch(p_t);
+  end if;
   perform private.notify_about('payment_confirmed', p_t.id);
 end $$;

@@ -210,7 +210,7 @@ declare
   v_seen_by private.dispatches;
   v_skipped int := 0;
 begin
-  if v_t.id is null or not private.is_sought(v_t.status) then
+  if v_t.id is null or not private.is_sought(v_t.status) or private.money_held(v_t.id) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);

@@ -9,9 +9,10 @@ declare
   v_due uuid[] := array(
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
-        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid
-            -- From the receiver's yes, not from the last touch of the row.
-            and (select max(u."timestamp") from public.transaction_status_updates u
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.money_held(t.id)
+            -- From the receiver's yes or the administrator's, not from the last touch of the row.
+            and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
+                   from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
      order by t.created_at limit 2000 for no key update skip locked);
   v_ended uuid[];

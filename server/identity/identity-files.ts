@@ -1,0 +1,12 @@
+import "server-only";
+import { describeError, log } from "@/server/core/log";
+import { serverFiles } from "@/server/supabase/files";
+
+export const IDENTITY_BUCKET = "identity-documents";
+
+/** Deletes pictures of papers; says whether they are gone. */
+export async function removeIdentityFiles(paths: string[]): Promise<boolean> {
+  const { error } = await serverFiles().from(IDENTITY_BUCKET).remove(paths);
+  if (error) log().warn({ error: describeError(error) }, "pictures of papers could not be removed");
+  return error === null;
+}

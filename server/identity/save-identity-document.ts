@@ -1,0 +1,46 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { Identity, IdentityDocumentBody } from "@/lib/contracts/identity";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import { machine, type Db } from "@/server/database/door";
+import { IDENTITY_BUCKET, removeIdentityFiles } from "@/server/identity/identity-files";
+import { barePicture } from "@/server/pictures/bare-picture";
+import { serverFiles } from "@/server/supabase/files";
+
+// Enough to read the small print of a card.
+const SIDE = 2000;
+
+/** Keeps a picture of a paper: the file in the private bucket, its hash in the record of the check. */
+export async function saveIdentityDocument(
+  db: Db,
+  userId: string,
+  { kind, file }: IdentityDocumentBody,
+): Promise<Identity> {
+  // Before anything is drawn and stored; asked again with the record.
+  const { state } = await callFunction(db, "get_identity");
+  if (state === "waiting")
+    throw new Refusal("INVALID_STATE", "Your papers are being checked. You can change them when that is done.");
+  const bytes = await barePicture(file, SIDE);
+  const path = `${userId}/${randomUUID()}.jpg`;
+  const { error } = await serverFiles().from(IDENTITY_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
+  if (error) {
+    log().error({ error: describeError(error) }, "a paper could not be stored");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  try {
+    const { replacedPath, ...identity } = await callFunction(machine, "save_identity_document", {
+      p_user_id: userId,
+      p_kind: kind,
+      p_path: path,
+      p_size_bytes: bytes.byteLength,
+      p_sha256: createHash("sha256").update(bytes).digest("hex"),
+    });
+    if (replacedPath) await removeIdentityFiles([replacedPath]);
+    return identity;
+  } catch (failure) {
+    await removeIdentityFiles([path]);
+    throw failure;
+  }
+}

@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// identity_expired: what was known of the person has ended: they may send and receive less.
+export const identityExpired: NotificationType = {
+  to: [],
+  push: "/account",
+  text: {
+    en: () => ({
+      title: "Your papers have expired",
+      message: "You may send and receive less until you hand in new ones on your account's page.",
+    }),
+    es: () => ({
+      title: "Tus documentos vencieron",
+      message: "Puedes enviar y recibir menos hasta que entregues otros en la página de tu cuenta.",
+    }),
+  },
+};

@@ -1,0 +1,20 @@
+import "server-only";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
+
+// identity_rejected: the papers did not do, and why; others may be handed in.
+export const identityRejected: NotificationType = {
+  to: [],
+  push: "/account",
+  text: {
+    en: ({ facts }) => ({
+      title: "Your papers were not accepted",
+      message: `You can hand in others${because(reasonOf(facts))}`,
+    }),
+    es: ({ facts }) => ({
+      title: "Tus documentos no fueron aceptados",
+      message: `Puedes entregar otros${because(reasonOf(facts))}`,
+    }),
+  },
+};

@@ -1,0 +1,20 @@
+import "server-only";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+const reasonOf = ({ reason }: Readonly<Record<string, unknown>>): string => (typeof reason === "string" ? reason : "");
+
+// identity_revoked: what was known of the person holds no longer, and why.
+export const identityRevoked: NotificationType = {
+  to: [],
+  push: "/account",
+  text: {
+    en: ({ facts }) => ({
+      title: "Your papers count no longer",
+      message: `Hand in new ones to send more again${because(reasonOf(facts))}`,
+    }),
+    es: ({ facts }) => ({
+      title: "Tus documentos ya no cuentan",
+      message: `Entrega otros para volver a enviar más${because(reasonOf(facts))}`,
+    }),
+  },
+};

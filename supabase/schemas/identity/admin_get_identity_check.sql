@@ -1,0 +1,20 @@
+-- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
+create function private.reviewed_check(p_id uuid, p_admin uuid) returns private.identity_checks
+language sql stable security definer set search_path = '' as $$
+  select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open'
+$$;
+
+-- admin_get_identity_check: one check with its papers and what was decided before.
+create function app.admin_get_identity_check(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if v_check.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_get_identity_check(uuid) from public;
+grant execute on function app.admin_get_identity_check(uuid) to handover_person;

@@ -1,0 +1,18 @@
+-- admin_open_identity_document: where a picture lies; that it was looked at is on record before it is.
+create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_check_id, v_admin);
+  v_document private.identity_documents;
+begin
+  select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
+  if v_document.id is null then
+    return private.not_found();
+  end if;
+  perform private.record_look(v_admin, 'look_identity', v_document.id,
+    jsonb_build_object('userId', v_check.user_id, 'name', (select p.name from public.user_profiles p where p.user_id = v_check.user_id)));
+  return private.ok(jsonb_build_object('path', v_document.path, 'sha256', v_document.sha256));
+end $$;
+revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
+grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_person;

@@ -1,0 +1,20 @@
+-- admin_revoke_identity: what was known of this person holds no longer, at once; they are told. Repeating is a success.
+create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if v_check.id is null then
+    return private.not_found();
+  end if;
+  perform private.lock_identity(v_check.user_id);
+  if exists (select from private.identity_level(v_check.user_id)) then
+    perform private.decide_identity(v_check.user_id, v_check.id, 'revoked', null, null, p_reason, v_admin);
+  elsif not exists (select from private.identity_decisions d where d.user_id = v_check.user_id and d.outcome = 'revoked') then
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_known"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_revoke_identity(uuid, text) from public;
+grant execute on function app.admin_revoke_identity(uuid, text) to handover_person;

@@ -1,0 +1,13 @@
+-- get_identity: what is known of the caller, and what they have handed in.
+create function app.get_identity() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.identity_json(v_actor));
+end $$;
+revoke execute on function app.get_identity() from public;
+grant execute on function app.get_identity() to handover_person;

@@ -1,0 +1,103 @@
+-- Who people are: what they hand in, what is decided about it, and for how long it holds.
+
+-- identity_level: the best that was decided about a person and holds today; no row when nothing does.
+create function private.identity_level(p_user_id uuid) returns table (level text, expires_on date)
+language sql stable security definer set search_path = '' as $$
+  select d.level, d.expires_on from private.identity_decisions d
+   where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+     and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
+   order by d.level = 'source' desc, d.expires_on desc limit 1
+$$;
+
+-- current_check: the person's check that goes on, else the newest; a row of nulls when there was none.
+create function private.current_check(p_user_id uuid) returns private.identity_checks
+language sql stable security definer set search_path = '' as $$
+  select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1
+$$;
+
+-- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
+-- not enough.
+create function private.identity_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_check private.identity_checks := private.current_check(p_user_id);
+begin
+  return jsonb_build_object(
+    'level', (select l.level from private.identity_level(p_user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_user_id) l),
+    'state', coalesce(v_check.state, 'none'), 'submittedAt', private.iso(v_check.submitted_at), 'decidedAt', private.iso(v_check.decided_at),
+    'reason', (select d.reason from private.identity_decisions d where d.check_id = v_check.id and d.outcome = 'rejected' order by d.id desc limit 1),
+    'documents', case when v_check.state in ('open', 'waiting') then (
+       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
+         from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
+end $$;
+
+-- lock_identity: one change of a person's check at a time.
+create function private.lock_identity(p_user_id uuid) returns private.identity_checks
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity ' || p_user_id, 0));
+  return private.current_check(p_user_id);
+end $$;
+
+-- waits_already: the refusal of a change to what somebody is looking at.
+create function private.waits_already() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}')
+$$;
+
+-- identity_check_row: a check as administrators list it: a name, since when, and which papers; never a number.
+create function private.identity_check_row(p_c private.identity_checks) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
+    'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
+    'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
+    from public.user_profiles p where p.user_id = p_c.user_id
+$$;
+
+-- identity_check_json: the same with its papers, whether this administrator has looked at each, and what was decided
+-- before.
+create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.identity_check_row(p_c) || jsonb_build_object(
+    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
+                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id)) order by f.kind), '[]')
+                    from private.identity_documents f where f.check_id = p_c.id),
+    'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
+                         'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
+                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
+                from private.identity_documents f
+                join private.admin_actions a on a.subject_id = f.id and a.action = 'look_identity' left join public.user_profiles p on p.user_id = a.admin_id
+               where f.check_id = p_c.id))
+$$;
+
+-- has_seen: the administrator has opened this very picture.
+create function private.has_seen(p_admin uuid, p_document_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin)
+$$;
+
+-- decide_identity: what was decided about a person is on record, and they are told.
+create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  insert into private.identity_decisions (user_id, check_id, outcome, level, expires_on, reason, decided_by, documents)
+  values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
+          (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
+  returning id into v_id;
+  perform private.record_admin_action(p_admin, p_outcome || '_identity', p_user_id, p_reason,
+    jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
+     from public.user_profiles p where p.user_id = p_user_id;
+  perform private.tell_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
+end $$;
+
+-- tell_identity: a notice to the person, once for each decision.
+create function private.tell_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts))
+$$;
+
+create trigger identity_decisions_kept before update or delete or truncate on private.identity_decisions
+  for each statement execute function private.keep_record();

@@ -1,0 +1,12 @@
+-- The private bucket of people's papers. No policy lets anybody read or write in it: the server does both, once a
+-- function has said that this person may.
+-- Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('identity-documents', 'identity-documents', false, 5242880, array['image/jpeg'])
+  on conflict (id) do nothing;
+end $do$;

@@ -1,0 +1,23 @@
+-- identity_decisions: what was decided about a person, by whom, until when it holds, and on which pictures: never
+-- changed, never deleted. `level`: what is known of them then. `revoked` ends what was decided before.
+create table private.identity_decisions (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  check_id uuid,
+  outcome text not null check (outcome in ('approved', 'rejected', 'revoked')),
+  level text check (level in ('identity', 'source')),
+  expires_on date,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  decided_by uuid not null,
+  -- {kind: hash}
+  documents jsonb not null default '{}',
+  at timestamptz not null default clock_timestamp(),
+  constraint identity_decisions_whole check ((outcome = 'approved') = (level is not null and expires_on is not null)
+    and (outcome = 'approved' or reason is not null))
+);
+
+alter table private.identity_decisions enable row level security;
+
+create index identity_decisions_of on private.identity_decisions (user_id, id desc);
+
+create index identity_decisions_ending on private.identity_decisions (expires_on) where outcome = 'approved';

@@ -1,0 +1,18 @@
+-- identity_documents: the pictures of a check, each kind once. Their files are deleted some days after the decision;
+-- that they were there, and their hashes, stay.
+create table private.identity_documents (
+  id uuid primary key default gen_random_uuid(),
+  check_id uuid not null references private.identity_checks (id) on delete cascade,
+  kind text not null check (kind in ('front', 'back', 'source')),
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  -- Of the very bytes: what was decided on can be told from what came later.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  uploaded_at timestamptz not null default clock_timestamp(),
+  removed_at timestamptz,
+  constraint identity_documents_one_of_a_kind unique (check_id, kind)
+);
+
+alter table private.identity_documents enable row level security;
+
+create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;

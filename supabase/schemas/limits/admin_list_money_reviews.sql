@@ -1,0 +1,20 @@
+-- admin_list_money_reviews: the deliveries that wait until an administrator has looked at them, longest first, at most
+-- a hundred; without those in which the reader has a part.
+create function app.admin_list_money_reviews() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
+    'releaseAlone', private.setting('money_release_alone'),
+    'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
+       select r.opened_at, private.money_review_row(r, t) as item
+         from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+        where r.state = 'waiting' and not private.own_case(v_admin, t) order by r.opened_at limit 100) w)));
+end $$;
+revoke execute on function app.admin_list_money_reviews() from public;
+grant execute on function app.admin_list_money_reviews() to handover_person;

@@ -1,0 +1,24 @@
+-- admin_refuse_review: the delivery is cancelled, and what was paid is to be refunded, as whenever an administrator
+-- cancels. Its people are told that it cannot be carried, and not why: the reason is the record's. Repeating is a
+-- success.
+create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.money_held(v_t.id) then
+    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
+    v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_others('transaction_cancelled', v_t, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
+    return private.wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_refuse_review(uuid, text) from public;
+grant execute on function app.admin_refuse_review(uuid, text) to handover_person;

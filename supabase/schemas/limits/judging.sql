@@ -1,0 +1,189 @@
+-- Whether a delivery goes on, before anybody is asked to drive for it.
+
+-- lock_money: whoever has sums of these people in hand goes first: two deliveries at once never pass on the same last
+-- dollars. In the order of the ids; taken after a delivery's row.
+create function private.lock_money(p_people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_person uuid;
+begin
+  for v_person in select distinct p from unnest(p_people) p order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('money ' || v_person, 0));
+  end loop;
+end $$;
+
+-- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
+-- by sums of a day. Only of a threshold that this one is near, too.
+create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+language sql stable security definer set search_path = '' as $$
+  with sums as (
+    select t.amount, private.business_day(t.created_at) as day from public.transactions t
+     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
+       and t.created_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+    union all
+    select p_t.amount, private.business_day(clock_timestamp())),
+  days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
+  edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
+  select e.most, greatest(
+           case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
+           case when exists (select from days d where d.day = private.business_day(clock_timestamp()) and d.amount >= e.least and d.amount < e.most)
+                then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
+    from edges e
+$$;
+
+-- money_inputs: what the rules look at, measured now.
+create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'day', d.today, 'amount', p_t.amount,
+    'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+    'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+    'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
+    'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
+    'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+    'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+    'senders', (select count(distinct s.user_id) from (
+       select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
+          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+       union all select p_t.user_id) s),
+    'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+                and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+    'sameDriver', (select coalesce(max(x.times), 0) from (
+       select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
+    from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d
+$$;
+
+-- money_reason: what one rule found.
+create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
+$$;
+
+-- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs.
+create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_amount numeric := p_in ->> 'amount';
+  v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
+  v_received numeric := v_amount + (p_in ->> 'received')::numeric;
+  v_reasons jsonb := '[]';
+  v_near jsonb;
+begin
+  if v_sent > private.tier_most(p_in ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_most(p_in ->> 'senderTier', p_rules), p_sum => v_sent);
+  end if;
+  if p_moment <> 'create' and v_received > private.tier_most(p_in ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_most(p_in ->> 'receiverTier', p_rules), p_sum => v_received);
+  end if;
+  if (p_in ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
+    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_in ->> 'inHour')::int + 1);
+  end if;
+  if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
+    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
+  end if;
+  if not (p_in ->> 'knownPair')::boolean and v_amount > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_amount);
+  end if;
+  select n into v_near from jsonb_array_elements(p_in -> 'near') n
+   where (n ->> 'times')::int >= (p_rules ->> 'money_near_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
+  if v_near is not null then
+    v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_near_days')::int);
+  end if;
+  if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
+    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+  end if;
+  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_amount) >= (p_rules ->> 'money_back')::numeric then
+    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_back')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_back_days')::int);
+  end if;
+  if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
+    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_in ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+  end if;
+  return v_reasons;
+end $$;
+
+-- judge_money: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a row of
+-- nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks above
+-- their tier's: the sender when it is asked for, the receiver when they accept. Everything else waits for an
+-- administrator. Their sums are theirs alone until the change ends.
+create function private.judge_money(p_t public.transactions, p_moment text) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rules jsonb := private.money_rules();
+  v_v private.money_verdicts;
+begin
+  if not private.money_enforced(p_t.user_id, p_t.receiver_id) then
+    return v_v;
+  end if;
+  perform private.lock_money(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
+  v_v.transaction_id := p_t.id;
+  v_v.sender_id := p_t.user_id;
+  v_v.receiver_id := p_t.receiver_id;
+  v_v.amount := p_t.amount;
+  v_v.moment := p_moment;
+  v_v.inputs := private.money_inputs(p_t, v_rules);
+  v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
+  v_v.rules := private.money_rules_version(v_rules);
+  v_v.verdict := case
+    when v_v.reasons @> case p_moment when 'create' then '[{"rule": "sender_day"}]' when 'accept' then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_v.reasons <> '[]' then 'review'
+    else 'allow' end;
+  return v_v;
+end $$;
+
+-- judge_new: the same of a delivery that is being asked for.
+create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t.user_id := p_sender;
+  v_t.receiver_id := p_receiver;
+  v_t.amount := p_amount;
+  return private.judge_money(v_t, 'create');
+end $$;
+
+-- keep_verdict: the verdict is on record, and the delivery waits where it says so.
+create function private.keep_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_v.verdict is null then
+    return;
+  end if;
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_t.id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if p_v.verdict = 'review' then
+    perform private.open_money_review(p_t, p_v.reasons);
+  end if;
+end $$;
+
+-- refuse_money: what the person hears whose sum of the day would be too much: what they may send or receive today, and
+-- nothing else.
+create function private.refuse_money(p_v private.money_verdicts) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sends boolean := p_v.moment = 'create';
+  v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
+  v_left numeric := private.tier_most(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+begin
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  return case
+    when v_tier = 'none' then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}')
+    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "sent_all"}')
+    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "received_all"}')
+    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', jsonb_build_object('most', private.dollars(v_left))))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', jsonb_build_object('most', private.dollars(v_left)))) end;
+end $$;
+
+-- judge_paid: asked once more when its money is in, unless that was in this very change.
+create function private.judge_paid(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.money_verdicts v where v.transaction_id = p_t.id and v.at >= now()) then
+    perform private.keep_verdict(private.judge_money(p_t, 'pay'), p_t);
+  end if;
+end $$;
+
+create trigger money_verdicts_kept before update or delete or truncate on private.money_verdicts
+  for each statement execute function private.keep_record();

@@ -1,0 +1,145 @@
+-- Deliveries that wait until an administrator has looked at them. Their people read that they are being checked, and
+-- nobody of them why.
+
+-- money_held: it waits for that, and is neither asked payment for nor given to a driver.
+create function private.money_held(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')
+$$;
+
+-- money_held_refusal: the same as an answer; null when it does not wait.
+create function private.money_held_refusal(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end
+$$;
+
+-- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
+-- they are told, but for those who have a part in it.
+create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new jsonb := (
+    select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
+     where not exists (select from private.money_reviews r where r.transaction_id = p_t.id and r.state = 'released'
+                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
+  v_id uuid;
+begin
+  if v_new is null then
+    return;
+  end if;
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_t.id, v_new)
+  on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
+    select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
+     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
+  returning r.id into v_id;
+  perform private.notify_about('delivery_to_check', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
+     from private.admins a where not private.own_case(a.user_id, p_t);
+end $$;
+
+-- go_on_paying: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not while it is
+-- being checked.
+create function private.go_on_paying(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.money_held(p_t.id) then
+    return p_t;
+  elsif private.nothing_due(p_t) then
+    return private.settle_nothing(p_t);
+  end if;
+  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_t.id), null, 'pay:' || p_t.id);
+  return p_t;
+end $$;
+
+-- decide_money_review: what waits is decided. The delivery is locked.
+create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.money_reviews r
+     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_second, reason = p_reason
+   where r.transaction_id = p_transaction_id and r.state = 'waiting';
+  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
+    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
+end $$;
+
+-- release_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
+create function private.release_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  if not private.money_held(p_transaction_id) then
+    return;
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
+    case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
+  -- Its people's pages hear of it.
+  update public.transactions t set updated_at = now() where t.id = v_t.id;
+  if v_t.status = 'accepted' then
+    perform private.go_on_paying(v_t);
+  elsif v_t.status = 'payment_confirmed' then
+    perform private.move_window(v_t);
+    perform private.start_dispatch(v_t);
+  end if;
+end $$;
+
+-- review_rules: the names of the rules in reasons.
+create function private.review_rules(p_reasons jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r
+$$;
+
+-- money_history: a person in sums: no number, no address, no delivery.
+create function private.money_history(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
+    'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
+    'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
+    'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
+    'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
+    'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
+    'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
+    'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
+    'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
+    from public.user_profiles p where p.user_id = p_user_id
+$$;
+
+create function private.month_of(p_amounts numeric[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a
+$$;
+
+-- money_review_row: a delivery's review as the list shows it, its newest one.
+create function private.money_review_row(p_r private.money_reviews, p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
+    'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
+    'twoPeople', p_t.amount > private.setting('money_release_alone'),
+    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()))
+$$;
+
+-- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
+create function private.money_review_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.money_review_row(r, p_t) || jsonb_build_object(
+    'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
+    'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+    'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
+    'reason', r.reason,
+    'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
+                        'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+                from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+               where a.subject_id = p_t.id and a.action = 'look_review'))
+    from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1
+$$;
+
+-- record_look: that an administrator looked is on record, once in ten minutes.
+create function private.record_look(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.admin_actions a where a.subject_id = p_subject_id and a.admin_id = p_admin and a.action = p_action
+                    and a.details = p_details and a.at > now() - interval '10 minutes') then
+    perform private.record_admin_action(p_admin, p_action, p_subject_id, null, p_details);
+  end if;
+end $$;

@@ -1,0 +1,24 @@
+-- money_reviews: a delivery that waits until an administrator has looked at it, and what they decided: `released` goes
+-- on, `refused` is cancelled, `void` ended by itself before. One waits for a delivery.
+create table private.money_reviews (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  reasons jsonb not null,
+  state text not null default 'waiting' check (state in ('waiting', 'released', 'refused', 'void')),
+  opened_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  decided_by uuid,
+  -- The second administrator, where there was one.
+  approved_by uuid,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint money_reviews_decided check ((decided_at is null) = (state = 'waiting')),
+  constraint money_reviews_by_somebody check ((decided_by is not null) = (state in ('released', 'refused')))
+);
+
+alter table private.money_reviews enable row level security;
+
+create unique index money_reviews_waiting on private.money_reviews (transaction_id) where state = 'waiting';
+
+create index money_reviews_of on private.money_reviews (transaction_id);
+
+create index money_reviews_open on private.money_reviews (opened_at) where state = 'waiting';

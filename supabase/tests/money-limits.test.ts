@@ -1,0 +1,223 @@
+// Who may send how much, what an administrator has to look at first, and that nobody learns the rules from it.
+import fc from "fast-check";
+import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
+import { admin, request, somewhere, statusOf } from "./support/deliveries";
+import { actOf, atOnce } from "./support/racing";
+import { done, newCustomer, one, sql, type Person } from "./support/world";
+import type { Limits } from "../../lib/contracts/limits";
+
+jest.setTimeout(90_000);
+
+let rita: Person;
+let olga: Person;
+beforeAll(async () => {
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+});
+
+const limitsOf = async (person: Person): Promise<Limits | null> =>
+  (await done<{ limits: Limits | null }>(person.client, "get_profile")).limits;
+const verdicts = (id: string) =>
+  sql<{ moment: string; verdict: string; rules: string[] }>(
+    `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
+       from private.money_verdicts where transaction_id = $1 order by id`,
+    [id],
+  );
+const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
+
+describe("the sum of a day", () => {
+  test("is $500 with a proven phone: what is left is said, and nothing beyond it passes", async () => {
+    const sam = await ruledCustomer("Sam Sender");
+    expect(await limitsOf(sam)).toEqual({ tier: "phone", most: 500, sendLeft: 500, receiveLeft: 500, next: 2999 });
+    const first = await asked(sam, rita, 300);
+    expect(await ask(sam, rita, 200.01)).toMatchObject({
+      code: "LIMIT_REACHED",
+      message: "You may send $200.00 more today",
+    });
+    await asked(sam, rita, 200);
+    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0, receiveLeft: 500 });
+    expect(await ask(sam, rita, 0.01)).toMatchObject({
+      code: "LIMIT_REACHED",
+      message: "You have sent as much as you may today",
+    });
+    // What is called off comes back.
+    await done(sam.client, "cancel_transaction", of(first));
+    await asked(sam, rita, 300);
+    expect(
+      await sql(
+        "select verdict, amount::float from private.money_verdicts where sender_id = $1 and verdict = 'refuse'",
+        [sam.id],
+      ),
+    ).toEqual([
+      { verdict: "refuse", amount: 200.01 },
+      { verdict: "refuse", amount: 0.01 },
+    ]);
+  });
+
+  test("holds for nobody while it is switched off, and nothing is said of it", async () => {
+    const free = await newCustomer({ name: "Fred Free" });
+    const id = await asked(free, rita, 900);
+    expect(await limitsOf(free)).toBeNull();
+    expect(await verdicts(id)).toEqual([]);
+  });
+
+  test("is nothing for somebody whose number is not proven", async () => {
+    const ned = await ruledCustomer("Ned Newcomer", { proven: false });
+    expect(await ask(ned, rita, 1)).toMatchObject({
+      code: "PHONE_NOT_VERIFIED",
+      message: "Confirm your phone number before you send cash",
+    });
+  });
+
+  test.each([
+    ["identity", 2999],
+    ["source", 10_000],
+  ] as const)(
+    "is more once somebody's %s is checked, and falls by itself when that has expired",
+    async (level, most) => {
+      const sam = await ruledCustomer("Sam Sender");
+      await identified(olga, sam, level);
+      expect(await limitsOf(sam)).toMatchObject({ tier: level, sendLeft: most });
+      await asked(sam, rita, most);
+      expect(await ask(sam, rita, 1)).toMatchObject({ code: "LIMIT_REACHED" });
+      await sql(
+        `alter table private.identity_decisions disable trigger user;
+       update private.identity_decisions set expires_on = current_date - 2 where user_id = '${sam.id}';
+       alter table private.identity_decisions enable trigger user`,
+      );
+      expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
+    },
+  );
+
+  test("of a receiver counts what they accept, and stands in nobody's way before", async () => {
+    const [sam, sal, roy] = await Promise.all([newCustomer(), newCustomer(), ruledCustomer("Roy Receiver")]);
+    const ids = [await asked(sam, roy, 400), await asked(sal, roy, 400)];
+    expect(await limitsOf(roy)).toMatchObject({ receiveLeft: 500 });
+    expect((await accept(roy, ids[0] ?? "")).ok).toBe(true);
+    expect(await accept(roy, ids[1] ?? "")).toMatchObject({
+      code: "LIMIT_REACHED",
+      message: "You may receive $100.00 more today",
+    });
+    expect(await statusOf(ids[1] ?? "")).toBe("pending");
+    await daysAgo([ids[0] ?? ""], 1);
+    expect((await accept(roy, ids[1] ?? "")).ok).toBe(true);
+  });
+
+  test("is that of the day on which a delivery goes on: what was saved up waits for an administrator", async () => {
+    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
+    const saved = await asked(sam, roy, 450);
+    await daysAgo([saved], 1);
+    const today = await asked(sam, roy, 450);
+    expect((await accept(roy, saved)).data).toMatchObject({ status: "accepted", underReview: true });
+    expect((await verdicts(saved)).map(({ verdict, rules }) => [verdict, rules])).toEqual([
+      ["allow", []],
+      ["review", ["sender_day"]],
+    ]);
+    expect((await verdicts(today)).map(({ verdict }) => verdict)).toEqual(["allow"]);
+  });
+});
+
+test("of 32 who ask at once for the last dollars no more pass than there are", async () => {
+  const sam = await ruledCustomer("Sam Sender");
+  const at = somewhere();
+  const body = request(rita, at, { amount: 50, pickupLocation: at });
+  const answers = await atOnce(
+    Array.from({ length: 32 }, () => actOf(sam, "create_transaction", { p_body: body, p_client_action_id: null })),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(22);
+  expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0 });
+
+  const roy = await ruledCustomer("Roy Receiver");
+  const ids = await Promise.all(Array.from({ length: 16 }, async () => asked(await newCustomer(), roy, 100)));
+  const accepted = await atOnce(ids.map((id) => actOf(roy, "accept_transaction", { p_transaction_id: id })));
+  expect(accepted.filter(({ ok }) => ok)).toHaveLength(5);
+});
+
+test("the same request that comes twice at once with the last dollars is one delivery", async () => {
+  const sam = await ruledCustomer("Sam Sender");
+  const at = somewhere();
+  const args = {
+    p_body: request(rita, at, { amount: 500, pickupLocation: at }),
+    p_client_action_id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+  };
+  const answers = await atOnce(Array.from({ length: 8 }, () => actOf(sam, "create_transaction", args)));
+  expect(new Set(answers.map(({ data }) => data?.id)).size).toBe(1);
+});
+
+// Every history of asking, answering, calling off and days going by: the sums are those of a small model.
+type Kept = { id: string; amount: number; state: "pending" | "accepted" | "ended"; day: number };
+test("sums are those of a model, whatever people do", async () => {
+  const step = fc.oneof(
+    {
+      weight: 4,
+      arbitrary: fc.record({ do: fc.constant("ask" as const), cents: fc.integer({ min: 1, max: 30_000 }) }),
+    },
+    {
+      weight: 3,
+      arbitrary: fc.record({ do: fc.constantFrom("accept", "reject", "cancel" as const), which: fc.nat(9) }),
+    },
+    { weight: 1, arbitrary: fc.record({ do: fc.constant("sleep" as const) }) },
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14 }), async (steps) => {
+      const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
+      const kept: Kept[] = [];
+      let day = 0;
+      const sum = (counts: (one: Kept) => boolean): number =>
+        kept
+          .filter((one) => one.day === day && counts(one))
+          .reduce((all, { amount }) => all + Math.round(amount * 100), 0);
+      for (const one of steps) {
+        if (one.do === "ask") {
+          const amount = one.cents / 100;
+          const fits = sum(({ state }) => state !== "ended") + one.cents <= 50_000;
+          const answer = await ask(sam, roy, amount);
+          expect(answer.ok).toBe(fits);
+          if (answer.ok) kept.push({ id: answer.data.id, amount, state: "pending", day });
+        } else if (one.do === "sleep") {
+          await daysAgo(
+            kept.map(({ id }) => id),
+            1,
+          );
+          day++;
+        } else {
+          const found = kept.filter(({ state }) => state === "pending")[one.which];
+          if (!found) continue;
+          if (one.do === "accept") {
+            const received = sum(({ state }) => state === "accepted") + Math.round(found.amount * 100);
+            const { ok } = await accept(roy, found.id);
+            expect(ok).toBe(received <= 50_000);
+            if (ok) Object.assign(found, { state: "accepted", day });
+          } else {
+            const by = one.do === "reject" ? roy : sam;
+            await done(by.client, `${one.do}_transaction`, of(found.id));
+            found.state = "ended";
+          }
+        }
+        const left = 50_000 - sum(({ state }) => state !== "ended");
+        const { sent, received } = await sumsOf(sam, roy);
+        expect([sent, received]).toEqual([50_000 - left, sum(({ state }) => state === "accepted")]);
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+const sumsOf = (sam: Person, roy: Person) =>
+  one<{ sent: number; received: number }>(
+    `select (private.sent_on($1, private.business_day(clock_timestamp())) * 100)::int as sent,
+            (private.received_on($2, private.business_day(clock_timestamp())) * 100)::int as received`,
+    [sam.id, roy.id],
+  );
+
+test("a verdict is kept as it was written, with the rules that it followed", async () => {
+  const sam = await ruledCustomer("Sam Sender");
+  const id = await asked(sam, rita, 20);
+  const row = await one<{ rules: string; inputs: { sent: number; senderTier: string } }>(
+    "select rules, inputs from private.money_verdicts where transaction_id = $1",
+    [id],
+  );
+  expect(row.rules).toMatch(/^1:[0-9a-f]{16}$/);
+  expect(row.inputs).toMatchObject({ sent: 0, senderTier: "phone", amount: 20 });
+  for (const change of ["update private.money_verdicts set verdict = 'allow'", "delete from private.money_verdicts"])
+    await expect(sql(`${change} where transaction_id = $1`, [id])).rejects.toThrow(/kept as it was written/);
+});

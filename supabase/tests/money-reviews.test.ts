@@ -1,0 +1,267 @@
+// What an administrator has to look at before it goes on, and that nobody of the delivery learns why.
+import {
+  accept,
+  asked,
+  daysAgo,
+  identified,
+  knowEachOther,
+  pay,
+  placeOfAll,
+  ruled,
+  ruledCustomer,
+  somebodyCarriesMuch,
+} from "./support/money";
+import { admin, dispatch, noticesOf, somewhere, statusOf, type Transaction } from "./support/deliveries";
+import {
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  seeingAlone,
+  sql,
+  type Person,
+} from "./support/world";
+import type { MoneyReviewDetail } from "../../lib/contracts/admin-money-reviews";
+
+jest.setTimeout(90_000);
+
+let rita: Person;
+let olga: Person;
+beforeAll(async () => {
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+});
+
+type Read = Transaction & { underReview: boolean };
+const read = (person: Person, id: string) => done<Read>(person.client, "get_transaction_by_id", { transaction_id: id });
+const verdicts = (id: string) =>
+  sql<{ moment: string; verdict: string; rules: string[] }>(
+    `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
+       from private.money_verdicts where transaction_id = $1 order by id`,
+    [id],
+  );
+const of = (id: string, more = {}) => ({ p_transaction_id: id, ...more });
+const why = { p_reason: "Both known from the market" };
+
+describe("what waits for an administrator", () => {
+  const known = async (level: "identity" | "source" = "identity"): Promise<Person> => {
+    const sam = await ruledCustomer("Sam Sender");
+    await identified(olga, sam, level);
+    return sam;
+  };
+  const held = async (
+    level: "identity" | "source" = "identity",
+    amount = 600,
+  ): Promise<{ sam: Person; roy: Person; id: string }> => {
+    const [sam, roy] = await Promise.all([known(level), known(level)]);
+    const id = await asked(sam, roy, amount);
+    return { sam, roy, id };
+  };
+
+  test.each<[string, (sam: Person, roy: Person) => Promise<number>]>([
+    ["new_pair", () => Promise.resolve(500.01)],
+    [
+      "hour_count",
+      async (sam) => {
+        for (let n = 0; n < 10; n++) await asked(sam, rita, 1);
+        return 1;
+      },
+    ],
+    [
+      "near_threshold",
+      async (sam, roy) => {
+        const ids = [await asked(sam, roy, 420), await asked(sam, roy, 499)];
+        await daysAgo([ids[0] ?? ""], 1);
+        await daysAgo([ids[1] ?? ""], 2);
+        return 400;
+      },
+    ],
+    [
+      "many_senders",
+      async (_sam, roy) => {
+        for (let n = 0; n < 4; n++) await asked(await newCustomer(), roy, 5);
+        return 5;
+      },
+    ],
+    [
+      "back_again",
+      async (sam, roy) => {
+        await accept(sam, await asked(roy, sam, 220));
+        return 210;
+      },
+    ],
+  ])("%s: it is accepted, and goes no further", async (rule, amount) => {
+    const [sam, roy] = await Promise.all([known(), known()]);
+    const id = await asked(sam, roy, await amount(sam, roy));
+    expect((await verdicts(id))[0]).toMatchObject({ moment: "create", verdict: "review", rules: [rule] });
+    // Nobody reads of it before something waits.
+    expect((await read(sam, id)).underReview).toBe(false);
+    expect((await accept(roy, id)).data).toMatchObject({ status: "accepted", underReview: true });
+    expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(0);
+  });
+
+  test("its people read that it is being checked, and nowhere why", async () => {
+    const { sam, roy, id } = await held();
+    await accept(roy, id);
+    for (const person of [sam, roy]) {
+      const text = JSON.stringify([
+        await read(person, id),
+        await done(person.client, "list_transactions", { p_role: "all" }),
+        await done(person.client, "list_notifications"),
+        await done(person.client, "get_profile"),
+        await done(person.client, "delivery_terms"),
+      ]);
+      expect(text).toContain('"underReview":true');
+      expect(text).not.toMatch(/new_pair|verdict|reasons|"rules?"|money_/);
+      for (const fn of ["admin_get_money_review", "admin_release_review", "admin_refuse_review"])
+        expect(await call(person.client, fn, of(id, fn.includes("get") ? {} : why))).toMatchObject({
+          code: "NOT_FOUND",
+        });
+      expect(await call(person.client, "admin_list_money_reviews")).toMatchObject({ code: "NOT_FOUND" });
+    }
+  });
+
+  test("is given to nobody: not by a payment, a search, an administrator, nor by whoever writes the row", async () => {
+    const { roy, id } = await held();
+    await accept(roy, id);
+    expect((await pay(id)).ok).toBe(true);
+    expect(await statusOf(id)).toBe("payment_confirmed");
+    expect(await dispatch(id)).toEqual({ offered: 0 });
+    const driver = await newDriver({ online: true, at: somewhere() });
+    expect(await call(olga.client, "admin_assign", of(id, { p_driver_id: driver.id }))).toMatchObject({
+      code: "UNDER_REVIEW",
+      message: "We are checking this delivery",
+    });
+    await expect(sql("update public.transactions set status = 'broadcast' where id = $1", [id])).rejects.toThrow(
+      /checked/,
+    );
+    expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
+    await done(olga.client, "admin_release_review", of(id, why));
+    expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
+  });
+
+  test("goes on when it is released, for these reasons and this delivery alone", async () => {
+    const { sam, roy, id } = await held();
+    await accept(roy, id);
+    const seen = await done<MoneyReviewDetail>(olga.client, "admin_get_money_review", of(id));
+    expect(seen).toMatchObject({
+      state: "waiting",
+      twoPeople: false,
+      reasons: [{ rule: "new_pair", most: 500, sum: 600 }],
+      sender: { name: "Sam Sender", tier: "identity", sentToday: 600, sent: { sum: 600, count: 1 } },
+      between: { sum: 0, count: 0 },
+      looks: [{ name: "Olga Operator" }],
+    });
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`));
+    expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
+    expect((await read(sam, id)).underReview).toBe(false);
+    expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
+    expect((await pay(id)).ok).toBe(true);
+    expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toHaveLength(1);
+    expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
+    const next = await asked(sam, roy, 600);
+    expect((await verdicts(next))[0]).toMatchObject({ verdict: "review" });
+  });
+
+  test("is cancelled when it is refused; its people are told so, and not why", async () => {
+    const { sam, roy, id } = await held();
+    await accept(roy, id);
+    await pay(id);
+    expect(await done(olga.client, "admin_refuse_review", of(id, { p_reason: "Smells of laundering" }))).toMatchObject({
+      state: "refused",
+      status: "cancelled",
+    });
+    expect(await noticesOf(id)).toEqual(expect.arrayContaining(["transaction_cancelled"]));
+    for (const person of [sam, roy]) {
+      const delivery = await read(person, id);
+      expect(delivery).toMatchObject({
+        cancelReasonCode: "not_carried",
+        cancelReason: "We could not carry this delivery",
+      });
+      expect(JSON.stringify(delivery)).not.toMatch(/laundering|refuse/);
+    }
+    // What was paid is to be refunded, as whenever a delivery is cancelled.
+    expect(
+      (await one("select refund_due_at is not null as due from public.transactions where id = $1", [id])).due,
+    ).toBe(true);
+    await done(olga.client, "admin_refuse_review", of(id, { p_reason: "Again" }));
+    expect(await call(olga.client, "admin_release_review", of(id, why))).toMatchObject({
+      code: "INVALID_STATE_TRANSITION",
+    });
+  });
+
+  test("takes two administrators above the sum, of whom none has a part in it", async () => {
+    const team = `money ${Date.now()}`;
+    const [ada, alan] = await Promise.all([
+      newAdmin({ name: "Ada Admin", team }),
+      newAdmin({ name: "Alan Admin", team }),
+    ]);
+    const { roy, id } = await held("source", 3500);
+    await accept(roy, id);
+    const answer = await call<{ approvalId: string }>(ada.client, "admin_release_review", of(id, why));
+    expect(answer.data?.approvalId).toBeDefined();
+    expect((await read(roy, id)).underReview).toBe(true);
+    expect(await call(ada.client, "admin_approve", { p_id: answer.data?.approvalId })).toMatchObject({
+      code: "OWN_CASE",
+    });
+    expect((await call(alan.client, "admin_approve", { p_id: answer.data?.approvalId })).ok).toBe(true);
+    expect((await read(roy, id)).underReview).toBe(false);
+  });
+
+  test("is not for an administrator who sends or receives: they read nothing of why", async () => {
+    const ada = await ruled(await newAdmin({ name: "Ada Admin" }));
+    await identified(olga, ada);
+    const roy = await known();
+    const id = await asked(ada, roy, 700);
+    await accept(roy, id);
+    for (const fn of ["admin_release_review", "admin_refuse_review"])
+      expect(await call(ada.client, fn, of(id, why))).toMatchObject({ code: "OWN_CASE" });
+    expect(await call(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
+    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
+    expect(items.map((item) => item.id)).not.toContain(id);
+    await done(olga.client, "admin_release_review", of(id, { p_reason: "Known by sight" }));
+    expect(JSON.stringify(await done(ada.client, "admin_list_actions", { p_action: "release_review" }))).not.toContain(
+      id,
+    );
+  });
+
+  test("ends with the delivery, and nobody's payment is missed meanwhile", async () => {
+    const { sam, roy, id } = await held();
+    await accept(roy, id);
+    await daysAgo([id], 2);
+    await sql("select app.expire_transactions()");
+    expect(await statusOf(id)).toBe("accepted");
+    await done(sam.client, "cancel_transaction", of(id));
+    expect(await sql("select state from private.money_reviews where transaction_id = $1", [id])).toEqual([
+      { state: "void" },
+    ]);
+    // Never deleted, whoever asks: somebody had to look at it.
+    expect(await done(olga.client, "admin_delete_transaction", of(id, why))).toMatchObject({ redacted: true });
+    expect(await sql("select 1 from private.money_reviews where transaction_id = $1", [id])).toHaveLength(1);
+  });
+
+  test("is a receiver to whom one driver comes again and again", async () => {
+    const [sam, roy, driver] = await Promise.all([known(), newCustomer(), newDriver({ online: true })]);
+    await moveTo(driver, placeOfAll());
+    for (let n = 0; n < 2; n++) await knowEachOther(sam, roy, driver, placeOfAll());
+    const reasons = await seeingAlone(olga, async (query) => {
+      await query("update private.settings set value = '2' where key = 'money_driver_count'");
+      return query<{ reason: unknown }>(
+        "select jsonb_array_elements((private.judge_new($1, $2, 5)).reasons) as reason",
+        [sam.id, roy.id],
+      );
+    });
+    expect(reasons).toEqual([{ reason: { rule: "same_driver", count: 2, sum: null, most: 2, days: 30 } }]);
+  });
+
+  test("is nothing for two who know each other", async () => {
+    const [sam, roy] = await Promise.all([known(), known()]);
+    const at = somewhere();
+    await knowEachOther(sam, roy, await newDriver({ online: true, at }), at);
+    const id = await asked(sam, roy, 600);
+    expect((await accept(roy, id)).data).toMatchObject({ underReview: false });
+    expect(await verdicts(id)).toMatchObject([{ verdict: "allow" }, { verdict: "allow" }]);
+  });
+});

@@ -1,0 +1,109 @@
+// People for whom the rules of docs/limits.md hold, whatever holds for everybody else's tests beside them.
+import { createHash, randomUUID } from "node:crypto";
+import { deliveryAt, payment, request, somewhere, type Transaction, type Worked } from "./deliveries";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  service,
+  sql,
+  type Answer,
+  type Person,
+  type Place,
+} from "./world";
+
+/** The rules hold for deliveries of this person from now on. */
+export async function ruled(person: Person): Promise<Person> {
+  await sql(
+    `update private.settings set value = case when jsonb_typeof(value) = 'array' then value else '[]' end || to_jsonb($1::text)
+      where key = 'money_rules_enforced'`,
+    [person.id],
+  );
+  return person;
+}
+export const ruledCustomer = async (name: string, more: { proven?: boolean } = {}): Promise<Person> =>
+  ruled(await newCustomer({ name, ...more }));
+
+let carrier: Promise<Person> | undefined;
+/** Somebody may carry so much, or nobody could ask for it. */
+export const somebodyCarriesMuch = (): Promise<Person> =>
+  (carrier ??= (async () => {
+    const [driver, chief] = await Promise.all([newDriver(), newAdmin()]);
+    await done(chief.client, "admin_set_ceiling", { p_user_id: driver.id, p_ceiling: 10_000, p_reason: "Trusted" });
+    return driver;
+  })());
+
+// One for all of them: hardly anybody drives here.
+let place: Place | undefined;
+export const placeOfAll = (): Place => (place ??= somewhere());
+export const ask = (
+  sender: Person,
+  receiver: Person,
+  amount: number,
+  more: Record<string, unknown> = {},
+): Promise<Answer<Transaction & { underReview: boolean }>> => {
+  const at = placeOfAll();
+  return call(sender.client, "create_transaction", {
+    p_body: request(receiver, at, { amount, pickupLocation: at, ...more }),
+    p_client_action_id: null,
+  });
+};
+export async function asked(sender: Person, receiver: Person, amount: number): Promise<string> {
+  const answer = await ask(sender, receiver, amount);
+  if (!answer.ok) throw new Error(`${answer.code}: ${answer.message}`);
+  return answer.data.id;
+}
+export const accept = (receiver: Person, id: string): Promise<Answer<Transaction & { underReview: boolean }>> =>
+  call(receiver.client, "accept_transaction", { p_transaction_id: id });
+export const pay = (id: string): Promise<Answer> => payment(id, "payment.confirmed");
+
+/** They know each other: a delivery of theirs came over before. */
+export const knowEachOther = (sender: Person, receiver: Person, driver: Person, at: Place): Promise<Worked> =>
+  deliveryAt("delivered", { sender, receiver, amount: 1, driver, at });
+
+/** So many days ago. */
+export const daysAgo = (ids: string[], days: number): Promise<unknown> =>
+  sql(
+    `with moved as (update public.transactions set created_at = created_at - make_interval(days => $2) where id = any ($1))
+     update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(days => $2) where transaction_id = any ($1)`,
+    [ids, days],
+  );
+
+type Check = { id: string; documents: { id: string; kind: string }[] };
+/** Their papers lie before the administrators: the check's id. */
+export async function handsIn(person: Person, kinds = ["front", "back"]): Promise<string> {
+  for (const kind of kinds)
+    await done(service(), "save_identity_document", {
+      p_user_id: person.id,
+      p_kind: kind,
+      p_path: `${person.id}/${randomUUID()}.jpg`,
+      p_size_bytes: 9,
+      p_sha256: createHash("sha256").update(randomUUID()).digest("hex"),
+    });
+  await done(person.client, "submit_identity");
+  const [row] = await sql<{ id: string }>(
+    "select id from private.identity_checks where user_id = $1 and state = 'waiting'",
+    [person.id],
+  );
+  return row?.id ?? "";
+}
+/** The administrator looks at every paper. */
+export async function looks(admin: Person, checkId: string): Promise<void> {
+  const { documents } = await done<Check>(admin.client, "admin_get_identity_check", { p_id: checkId });
+  for (const { id } of documents)
+    await done(admin.client, "admin_open_identity_document", { p_check_id: checkId, p_id: id });
+}
+/** Who they are is known, for a year. */
+export async function identified(
+  admin: Person,
+  person: Person,
+  level: "identity" | "source" = "identity",
+): Promise<string> {
+  const id = await handsIn(person, level === "source" ? ["front", "back", "source"] : undefined);
+  await looks(admin, id);
+  const inAYear = new Date(Date.now() + 365 * 86_400_000).toISOString().slice(0, 10);
+  await done(admin.client, "admin_approve_identity", { p_id: id, p_level: level, p_expires_on: inAYear });
+  return id;
+}
