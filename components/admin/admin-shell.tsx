@@ -17,6 +17,7 @@ import {
   FailedIcon,
   HistoryIcon,
   HubIcon,
+  IdCardIcon,
   MapIcon,
   PackageIcon,
   RouteIcon,
@@ -40,6 +41,7 @@ const rooms: readonly {
     | "hubs"
     | "cash"
     | "approvals"
+    | "checks"
     | "routing"
     | "jobs"
     | "log";
@@ -54,6 +56,7 @@ const rooms: readonly {
   { key: "hubs", href: "/admin/hubs", icon: HubIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
   { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
+  { key: "checks", href: "/admin/checks", icon: IdCardIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },
   { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
   { key: "log", href: "/admin/record", icon: HistoryIcon },

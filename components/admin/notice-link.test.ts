@@ -6,6 +6,8 @@ test.each([
   ["approval_answered", { approvalId: "a", driverId: "d" }, "/admin/drivers/d"],
   ["approval_answered", { approvalId: "a", hubId: "h" }, "/admin/hubs/h"],
   ["approval_answered", { approvalId: "a" }, "/admin/approvals"],
+  ["money_review", { reviewId: "r", transactionId: "t" }, "/admin/checks/r"],
+  ["identity_check", { identityId: "i" }, "/admin/checks/people/i"],
   ["transaction_failed", { transactionId: "t" }, "/admin/transactions/t"],
   ["transaction_failed", {}, null],
 ])("%s of %o leads to %s", (type, data, page) => {

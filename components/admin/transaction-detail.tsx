@@ -36,6 +36,7 @@ import {
   LockIcon,
   PackageIcon,
   SearchIcon,
+  ShieldIcon,
   WarningIcon,
 } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -135,6 +136,19 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <AskedNotice subjectId={delivery.id} />
         <ScheduledNote delivery={delivery} />
+        {delivery.underReview && (
+          <Notice tone="wait" icon={ShieldIcon} live="polite">
+            <span className="block">{say("checked")}</span>
+            {!delivery.ownCase && (
+              <Link
+                href={`/admin/checks/${delivery.id}`}
+                className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+              >
+                {say("openCheck")}
+              </Link>
+            )}
+          </Notice>
+        )}
         {departure && (
           <Notice tone="wait" icon={WarningIcon} live="polite">
             {departure}

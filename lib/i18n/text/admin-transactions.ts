@@ -2,6 +2,8 @@ import { defineText } from "../text";
 
 export const adminTransactionsText = defineText({
   en: {
+    checked: "This delivery waits until an administrator has checked it.",
+    openCheck: "See why, and decide",
     listFailed: "Failed to fetch transactions",
     title: "Deliveries",
     delivery: "Delivery",
@@ -120,6 +122,8 @@ export const adminTransactionsText = defineText({
     markedNoFix: "without a location fix",
   },
   es: {
+    checked: "Esta entrega espera hasta que un administrador la revise.",
+    openCheck: "Ver por qué y decidir",
     listFailed: "No se pudieron obtener las entregas",
     title: "Entregas",
     delivery: "Entrega",

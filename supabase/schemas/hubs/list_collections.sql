@@ -4,19 +4,17 @@ create function app.list_collections(p_hub_id uuid, p_q text default null, p_cur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record;
+  v_mark record := private.read_page_mark(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_found private.hub_collections[];
   v_last private.hub_collections;
 begin
   if v_actor is null then
     return private.unauthenticated();
+  elsif not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
   elsif (private.works_at(p_hub_id, v_actor)).id is null then
     return private.no_such_hub();
-  end if;
-  v_mark := private.read_page_mark(p_cursor);
-  if not v_mark.ok then
-    return private.invalid('cursor', 'cursor');
   end if;
   v_found := private.collections_at(p_hub_id, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
   v_last := v_found[v_size];

@@ -1,0 +1,34 @@
+import { moneyRules, type MoneyReason } from "@/lib/contracts/admin-money-reviews";
+import { locales } from "@/lib/i18n/text";
+import { plainDay, reasonsInShort, reasonWords } from "./check-words";
+
+const reason = (rule: MoneyReason["rule"]): MoneyReason => ({ rule, most: 3000, count: 4, sum: 612.5, days: 7 });
+
+test("every rule is a whole sentence in both languages", () => {
+  for (const locale of locales)
+    for (const rule of moneyRules) {
+      const words = reasonWords(locale, reason(rule));
+      expect(words).toMatch(/\.$/);
+      expect(words).not.toMatch(/[{}]|undefined|null/);
+    }
+});
+
+test("sums are money and numbers are numbers", () => {
+  expect(reasonWords("en", reason("new_pair"))).toBe(
+    "Nothing was delivered between the two before, and $612.50 is more than $3,000.00.",
+  );
+  expect(reasonWords("en", { ...reason("hour_count"), most: 10, count: 11 })).toBe(
+    "The sender's delivery number 11 within an hour; from 10 on they are checked.",
+  );
+});
+
+test("a list says the first reason, and how many more there are", () => {
+  expect(reasonsInShort("en", { reasons: [] })).toBe("");
+  expect(reasonsInShort("en", { reasons: [reason("many_senders"), reason("new_pair")] })).toBe(
+    "4 people have sent to this receiver within 7 days. · and 1 more reason",
+  );
+});
+
+test("a day is the same day for every reader", () => {
+  expect(plainDay("en", "2027-01-31")).toBe("Jan 31, 2027");
+});

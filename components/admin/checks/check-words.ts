@@ -1,0 +1,27 @@
+import type { MoneyReason, MoneyReview } from "@/lib/contracts/admin-money-reviews";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { checksText } from "@/lib/i18n/text/checks";
+import { formatMoney } from "@/components/ui/money";
+
+const counts: ReadonlySet<MoneyReason["rule"]> = new Set(["hour_count", "day_count", "many_senders", "same_driver"]);
+
+/** What a rule found, as a sentence. */
+export function reasonWords(locale: Locale, { rule, most, count, sum, days }: MoneyReason): string {
+  return sayIn(locale, checksText)(`why_${rule}`, {
+    most: counts.has(rule) ? String(most) : formatMoney(most),
+    count: String(count ?? 0),
+    sum: formatMoney(sum ?? 0),
+    days: String(days ?? 0),
+  });
+}
+
+/** The first reason, and how many more there are. */
+export function reasonsInShort(locale: Locale, { reasons: [first, ...others] }: Pick<MoneyReview, "reasons">): string {
+  if (!first) return "";
+  const more = others.length > 0 ? ` · ${sayIn(locale, checksText)("more", { n: others.length })}` : "";
+  return `${reasonWords(locale, first)}${more}`;
+}
+
+/** A day is none of a clock: it must not shift with the reader's zone. */
+export const plainDay = (locale: Locale, day: string): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
