@@ -23,6 +23,7 @@ import { arrivalWords } from "./arrival-words";
 import { CancelDelivery } from "./cancel-delivery";
 import { CashBackNote } from "./cash-back-note";
 import { CashPhotos } from "./cash-photos";
+import { CheckedNote } from "./checked-note";
 import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
@@ -104,7 +105,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       <ScheduledNote delivery={delivery} />
-      <FundingNote delivery={delivery} side={side} />
+      {delivery.underReview ? <CheckedNote delivery={delivery} /> : <FundingNote delivery={delivery} side={side} />}
       {delivery.cancelReason && isOver(status) && (
         <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}

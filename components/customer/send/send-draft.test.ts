@@ -51,6 +51,9 @@ test("an amount is more than nothing and at most what the server takes", () => {
   expect(findFaults({ ...good, amount: "0.00" })).toEqual({ amount: "amountZero" });
   expect(findFaults({ ...good, amount: "10000.01" }, 10_000)).toEqual({ amount: "amountTooMuch" });
   expect(findFaults({ ...good, amount: "10,000" }, 10_000)).toEqual({});
+  expect(findFaults({ ...good, amount: "500.01" }, 10_000, 500)).toEqual({ amount: "amountTodayTooMuch" });
+  expect(findFaults({ ...good, amount: "500" }, 10_000, 500)).toEqual({});
+  expect(requestOf({ ...good, amount: "501" }, 10_000, 500)).toBeNull();
   expect(requestOf({ ...good, amount: "1,000,000" }, 10_000)).toBeNull();
   expect(findFaults({ ...good, amount: "ten" })).toEqual({ amount: "amountUnreadable" });
 });

@@ -27,6 +27,7 @@ export type SendFault =
   | "amountUnreadable"
   | "amountZero"
   | "amountTooMuch"
+  | "amountTodayTooMuch"
   | "pickupMissing"
   | "deliveryMissing"
   | "placeNotChosen"
@@ -96,9 +97,10 @@ export function readAmount(typed: string): number | null {
 
 /**
  * What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the
- * server says; null while that is not known. The server judges again.
+ * server says; `today`: that this sender may send today, where that has limits; null while that is not known. The server
+ * judges again.
  */
-export function findFaults(draft: SendDraft, most: number | null = null): SendFaults {
+export function findFaults(draft: SendDraft, most: number | null = null, today: number | null = null): SendFaults {
   const faults: SendFaults = {};
   const digits = draft.receiverPhone.replace(/\D/g, "").length;
   if (draft.receiverPhone.trim() === "") faults.receiverPhone = "phoneMissing";
@@ -109,6 +111,7 @@ export function findFaults(draft: SendDraft, most: number | null = null): SendFa
   else if (amount === null) faults.amount = "amountUnreadable";
   else if (amount <= 0) faults.amount = "amountZero";
   else if (most !== null && amount > most) faults.amount = "amountTooMuch";
+  else if (today !== null && amount > today) faults.amount = "amountTodayTooMuch";
 
   if (draft.funding === "sender_cash" && draft.pickup.text.trim() === "") faults.pickup = "pickupMissing";
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
@@ -120,10 +123,15 @@ export function findFaults(draft: SendDraft, most: number | null = null): SendFa
 }
 
 /** The request for a draft without faults; null while it has some. */
-export function requestOf(draft: SendDraft, most: number | null = null): CreateTransactionBody | null {
+export function requestOf(
+  draft: SendDraft,
+  most: number | null = null,
+  today: number | null = null,
+): CreateTransactionBody | null {
   const amount = readAmount(draft.amount);
   const { lat, lng } = draft.delivery;
-  if (Object.keys(findFaults(draft, most)).length > 0 || amount === null || lat === null || lng === null) return null;
+  if (Object.keys(findFaults(draft, most, today)).length > 0 || amount === null || lat === null || lng === null)
+    return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();
   return {

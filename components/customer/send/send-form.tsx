@@ -11,7 +11,7 @@ import { formatMoney } from "@/components/ui/money";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
-import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
+import { fieldOrder, findFaults, readAmount, type SendDraft, type SendField, type SendFaults } from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;
@@ -20,6 +20,8 @@ type SendFormProps = {
   draft: SendDraft;
   /** Dollars that one delivery may carry; null while not known. */
   most: number | null;
+  /** Dollars that this sender may send today; null where that has no limits, or while it is not known. */
+  today: number | null;
   messages: FieldMessages;
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
@@ -35,6 +37,7 @@ type SendFormProps = {
 export function SendForm({
   draft,
   most,
+  today,
   messages,
   unknown,
   day,
@@ -51,6 +54,7 @@ export function SendForm({
     draft.amount !== "" ||
     (draft.pickup.text !== "" && !draft.ownPickup) ||
     draft.delivery.text !== "";
+  const aboveToday = today !== null && (readAmount(draft.amount) ?? 0) > today;
   const moreInUse = draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
@@ -60,8 +64,12 @@ export function SendForm({
 
   function submit(event: FormEvent) {
     event.preventDefault();
-    const faults = findFaults(draft, most);
-    onMessages(sentences(faults, (fault) => say(fault, { most: formatMoney(most ?? 0) })));
+    const faults = findFaults(draft, most, today);
+    onMessages(
+      sentences(faults, (fault) =>
+        say(fault, { most: formatMoney((fault === "amountTodayTooMuch" ? today : most) ?? 0) }),
+      ),
+    );
     if (Object.keys(faults).length === 0) onReview();
     else focusFirst(form, details, faults);
   }
@@ -86,7 +94,12 @@ export function SendForm({
       </div>
       {unknown !== null && unknown === draft.receiverPhone && <Invitation phone={unknown} />}
       <div data-field="amount">
-        <Field label={say("amount")} error={messages.amount}>
+        <Field
+          label={say("amount")}
+          hint={today === null ? undefined : say("today", { most: formatMoney(today) })}
+          // Said while it is typed: nobody fills in the rest for nothing.
+          error={messages.amount ?? (aboveToday ? say("amountTodayTooMuch", { most: formatMoney(today ?? 0) }) : null)}
+        >
           {(ids) => (
             <span className="relative block">
               <span

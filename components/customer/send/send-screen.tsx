@@ -45,7 +45,7 @@ function Steps({ userId }: { userId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
-  const request = requestOf(draft, terms?.maxAmount ?? null);
+  const request = requestOf(draft, terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null);
   const now = useNow();
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
   const day =
@@ -83,6 +83,7 @@ function Steps({ userId }: { userId: string }) {
     const outcome = await send(request);
     if (outcome.ok) {
       toast.success(say("sent"));
+      void mutate("/api/delivery-terms");
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
@@ -100,6 +101,10 @@ function Steps({ userId }: { userId: string }) {
     if (error.code === "RECEIVER_NOT_FOUND") {
       atFields.receiverPhone ??= say("receiverNotFound");
       setUnknown(draft.receiverPhone);
+    }
+    if (error.code === "LIMIT_REACHED") {
+      atFields.amount ??= sayError(error, say("failed"));
+      void mutate("/api/delivery-terms");
     }
     if (error.code === "NO_HUB") atFields.funding ??= say("noHub");
     if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
@@ -161,6 +166,7 @@ function Steps({ userId }: { userId: string }) {
           <SendForm
             draft={draft}
             most={terms?.maxAmount ?? null}
+            today={terms?.limits?.sendLeft ?? null}
             messages={messages}
             unknown={unknown}
             day={day}

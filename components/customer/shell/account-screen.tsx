@@ -15,6 +15,7 @@ import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
 import { OwnPassword } from "@/components/account/own-password";
 import { OwnPhone } from "@/components/account/own-phone";
+import { LimitsCard } from "@/components/customer/identity/limits-card";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
@@ -61,6 +62,7 @@ export function AccountScreen() {
                 if (next) go(next, { replace: true });
               }}
             />
+            {known.limits && <LimitsCard limits={known.limits} />}
             <OwnPassword />
             <ProfileForm profile={known} />
           </div>

@@ -34,6 +34,8 @@ export const customerDeliveryText = defineText({
     pay: "To pay",
     payHint:
       "Pay {amount} to send it. The driver collects the cash at one of our cash desks once your payment is confirmed.",
+    checking: "We are checking this delivery",
+    checkingHint: "It goes on by itself when that is done. There is nothing you have to do.",
     waitsForHub:
       "Paid. No open cash desk near the door can give this cash now. We look again every few minutes, and our team has been told.",
     cashBackToHub:
@@ -187,6 +189,8 @@ export const customerDeliveryText = defineText({
     pay: "Por pagar",
     payHint:
       "Paga {amount} para enviarlo. El conductor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
+    checking: "Estamos revisando esta entrega",
+    checkingHint: "Sigue por sí sola cuando terminemos. No tienes que hacer nada.",
     waitsForHub:
       "Pagado. Ahora ningún centro abierto cerca de la puerta puede dar este efectivo. Volvemos a mirar cada pocos minutos y nuestro equipo lo sabe.",
     cashBackToHub:

@@ -1,0 +1,142 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { identityKinds, type Identity } from "@/lib/contracts/identity";
+import type { Limits } from "@/lib/contracts/limits";
+import { commonText } from "@/lib/i18n/text/common";
+import { identityText } from "@/lib/i18n/text/identity";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { Skeleton } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { identityPath, PaperUpload } from "./paper-upload";
+
+/** What the reader may send and receive today, by what is known of them, and how it becomes more. */
+export function LimitsCard({ limits }: { limits: Limits }) {
+  const say = useText(identityText);
+  const sayCommon = useText(commonText);
+  const identity = useResource(identityPath);
+  return (
+    <Card aria-label={say("title")} className="flex flex-col gap-3">
+      <CardTitle>{say("title")}</CardTitle>
+      <div>
+        <p className="text-lg font-semibold tabular-nums">
+          {say("sendLeft", { amount: formatMoney(limits.sendLeft) })}
+        </p>
+        <p className="tabular-nums">{say("receiveLeft", { amount: formatMoney(limits.receiveLeft) })}</p>
+        <p className="text-sm text-ink-soft">
+          {say(`tier_${limits.tier}`)} {limits.tier !== "none" && say("most", { amount: formatMoney(limits.most) })}
+        </p>
+      </div>
+      <ResourceView
+        of={identity}
+        component={say("papersTitle")}
+        what={say("failed")}
+        skeleton={
+          <div role="status" aria-label={sayCommon("loading")}>
+            <Skeleton className="h-12 w-full" />
+          </div>
+        }
+      >
+        {(known) => <Papers limits={limits} identity={known} />}
+      </ResourceView>
+    </Card>
+  );
+}
+
+function Papers({ limits, identity }: { limits: Limits; identity: Identity }) {
+  const say = useText(identityText);
+  const { locale } = useLocale();
+  const [adding, setAdding] = useState(false);
+  const { state, reason, expiresOn } = identity;
+  // A day is none of a clock: it must not shift with the reader's zone.
+  const until =
+    expiresOn &&
+    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
+      new Date(`${expiresOn}T00:00:00Z`),
+    );
+  return (
+    <>
+      {until && <p className="text-sm text-ink-soft">{say("until", { day: until })}</p>}
+      {state === "waiting" && (
+        <Notice tone="wait" icon={ClockIcon}>
+          {say("waiting")}
+        </Notice>
+      )}
+      {state === "rejected" && reason && (
+        <Notice tone="stop" icon={WarningIcon}>
+          {say("rejected", { reason })}
+        </Notice>
+      )}
+      {state !== "waiting" && limits.tier !== "none" && (
+        <>
+          {limits.next !== null && (
+            <p className="text-sm">
+              {say(limits.tier === "phone" ? "moreIdentity" : "moreSource", { amount: formatMoney(limits.next) })}
+            </p>
+          )}
+          {adding || state === "open" ? (
+            <Form identity={identity} />
+          ) : (
+            <Button
+              className="self-start"
+              onClick={() => {
+                setAdding(true);
+              }}
+            >
+              {say(limits.next === null ? "renew" : "begin")}
+            </Button>
+          )}
+        </>
+      )}
+    </>
+  );
+}
+
+function Form({ identity: { documents, state } }: { identity: Identity }) {
+  const say = useText(identityText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const paperOf = (kind: (typeof identityKinds)[number]) =>
+    state === "open" ? (documents.find((each) => each.kind === kind) ?? null) : null;
+  const complete = paperOf("front") !== null && paperOf("back") !== null;
+
+  async function submit() {
+    setProblem(null);
+    const result = await write("/api/identity/submit");
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("submitFailed")));
+      return;
+    }
+    toast.success(say("submitted"));
+    await mutate(identityPath, result.data, { revalidate: false });
+  }
+
+  return (
+    <div className="flex flex-col gap-4">
+      <p className="text-sm text-ink-soft">{say("papersHint")}</p>
+      {identityKinds.map((kind) => (
+        <PaperUpload key={kind} kind={kind} paper={paperOf(kind)} />
+      ))}
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
+        {say("submit")}
+      </Button>
+    </div>
+  );
+}
