@@ -160,7 +160,18 @@ const serverFloors: Record<string, readonly string[]> = {
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
-  tasks: ["core", "database", "dispatch", "identity", "ledger", "notifications", "pictures", "routing", "texting", "ways"],
+  tasks: [
+    "core",
+    "database",
+    "dispatch",
+    "identity",
+    "ledger",
+    "notifications",
+    "pictures",
+    "routing",
+    "texting",
+    "ways",
+  ],
 };
 const houses = Object.entries({ components: floors, server: serverFloors });
 

@@ -306,6 +306,26 @@ insert into private.settings (key, value, why) values
   ('leg_words_seconds', '600', 'Within this time'),
   ('deposit_second_count', '1000', 'More cash than this is counted by two people at a hub, in dollars'),
   ('day_close_enforced', 'true', 'A driver who holds cash of an earlier business day gets no offers, unless that was approved'),
+  ('money_rules_enforced', 'false', 'Whether the rules of docs/limits.md hold: true, false, or the ids of the people for whom they are tried'),
+  ('money_day_phone', '500', 'So much somebody sends on a business day, and so much they get, whose phone is proven, in dollars'),
+  ('money_day_identity', '2999', 'The same once their identity is checked'),
+  ('money_day_source', '10000', 'The same once the source of their cash is checked, too'),
+  ('money_hour_count', '10', 'More deliveries of one sender within an hour are looked at'),
+  ('money_day_count', '30', 'The same within a day'),
+  ('money_new_pair', '500', 'A first delivery between two people is looked at above this, in dollars'),
+  ('money_near', '[500, 3000, 10000]', 'Sums just below one of these are looked at when there are several, in dollars'),
+  ('money_near_share', '0.8', 'From this share of it on a sum is just below a threshold'),
+  ('money_near_count', '3', 'So many of them'),
+  ('money_near_days', '7', 'Within so many days'),
+  ('money_many_senders', '5', 'A delivery to somebody is looked at to whom so many people have sent'),
+  ('money_many_days', '7', 'Within so many days'),
+  ('money_back', '200', 'Cash that comes back from whom it was sent to is looked at from this sum on, in dollars'),
+  ('money_back_days', '7', 'Within so many days'),
+  ('money_driver_count', '10', 'A delivery to somebody is looked at to whom one driver has brought so many'),
+  ('money_driver_days', '30', 'Within so many days'),
+  ('money_release_alone', '2999', 'Above this two administrators let a delivery go on, in dollars'),
+  ('identity_notice_days', '14', 'So long before what is known of a person ends, they are told'),
+  ('identity_document_days', '30', 'So long after a decision the pictures of papers are deleted'),
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
@@ -695,7 +715,7 @@ create table public.transactions (
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
-    'sums_differ', 'no_answer')),
+    'sums_differ', 'no_answer', 'not_carried')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -1603,7 +1623,8 @@ create table public.notifications (
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired')),
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired',
+    'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -2041,7 +2062,7 @@ create index admin_actions_kinds on private.admin_actions (action, id desc);
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -2064,6 +2085,124 @@ alter table private.approvals enable row level security;
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
+
+-- schemas/limits/tables/money_verdicts.sql
+-- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
+-- version of the rules. Never changed, never deleted, and never told to the people of the delivery.
+create table private.money_verdicts (
+  id bigint generated always as identity primary key,
+  -- Null where it was refused when it was asked for: then there is no delivery.
+  transaction_id uuid,
+  sender_id uuid not null,
+  receiver_id uuid not null,
+  amount numeric(12, 2) not null,
+  -- Asked for, accepted by the receiver, paid.
+  moment text not null check (moment in ('create', 'accept', 'pay')),
+  verdict text not null check (verdict in ('allow', 'review', 'refuse')),
+  -- [{rule, count, sum, most, days}]: what each rule that applied had found.
+  reasons jsonb not null,
+  inputs jsonb not null,
+  rules text not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+alter table private.money_verdicts enable row level security;
+
+create index money_verdicts_of on private.money_verdicts (transaction_id, id desc) where transaction_id is not null;
+
+-- schemas/limits/tables/money_reviews.sql
+-- money_reviews: a delivery that waits until an administrator has looked at it, and what they decided: `released` goes
+-- on, `refused` is cancelled, `void` ended by itself before. One waits for a delivery.
+create table private.money_reviews (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  reasons jsonb not null,
+  state text not null default 'waiting' check (state in ('waiting', 'released', 'refused', 'void')),
+  opened_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  decided_by uuid,
+  -- The second administrator, where there was one.
+  approved_by uuid,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint money_reviews_decided check ((decided_at is null) = (state = 'waiting')),
+  constraint money_reviews_by_somebody check ((decided_by is not null) = (state in ('released', 'refused')))
+);
+
+alter table private.money_reviews enable row level security;
+
+create unique index money_reviews_waiting on private.money_reviews (transaction_id) where state = 'waiting';
+
+create index money_reviews_of on private.money_reviews (transaction_id);
+
+create index money_reviews_open on private.money_reviews (opened_at) where state = 'waiting';
+
+-- schemas/identity/tables/identity_checks.sql
+-- identity_checks: what a person hands in so that somebody finds out who they are: `open` while they put it together,
+-- `waiting` until it is decided. `checker`: who decides; `manual` are our administrators.
+create table private.identity_checks (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  checker text not null default 'manual' check (checker in ('manual')),
+  state text not null default 'open' check (state in ('open', 'waiting', 'approved', 'rejected')),
+  opened_at timestamptz not null default clock_timestamp(),
+  submitted_at timestamptz,
+  decided_at timestamptz,
+  constraint identity_checks_in_order check (
+    (submitted_at is null) = (state = 'open') and (decided_at is null) = (state in ('open', 'waiting')))
+);
+
+alter table private.identity_checks enable row level security;
+
+create unique index identity_checks_going_on on private.identity_checks (user_id) where state in ('open', 'waiting');
+
+create index identity_checks_of on private.identity_checks (user_id, opened_at desc);
+
+create index identity_checks_waiting on private.identity_checks (submitted_at) where state = 'waiting';
+
+-- schemas/identity/tables/identity_documents.sql
+-- identity_documents: the pictures of a check, each kind once. Their files are deleted some days after the decision;
+-- that they were there, and their hashes, stay.
+create table private.identity_documents (
+  id uuid primary key default gen_random_uuid(),
+  check_id uuid not null references private.identity_checks (id) on delete cascade,
+  kind text not null check (kind in ('front', 'back', 'source')),
+  path text not null unique,
+  size_bytes int not null check (size_bytes between 1 and 5242880),
+  -- Of the very bytes: what was decided on can be told from what came later.
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  uploaded_at timestamptz not null default clock_timestamp(),
+  removed_at timestamptz,
+  constraint identity_documents_one_of_a_kind unique (check_id, kind)
+);
+
+alter table private.identity_documents enable row level security;
+
+create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;
+
+-- schemas/identity/tables/identity_decisions.sql
+-- identity_decisions: what was decided about a person, by whom, until when it holds, and on which pictures: never
+-- changed, never deleted. `level`: what is known of them then. `revoked` ends what was decided before.
+create table private.identity_decisions (
+  id bigint generated always as identity primary key,
+  user_id uuid not null,
+  check_id uuid,
+  outcome text not null check (outcome in ('approved', 'rejected', 'revoked')),
+  level text check (level in ('identity', 'source')),
+  expires_on date,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  decided_by uuid not null,
+  -- {kind: hash}
+  documents jsonb not null default '{}',
+  at timestamptz not null default clock_timestamp(),
+  constraint identity_decisions_whole check ((outcome = 'approved') = (level is not null and expires_on is not null)
+    and (outcome = 'approved' or reason is not null))
+);
+
+alter table private.identity_decisions enable row level security;
+
+create index identity_decisions_of on private.identity_decisions (user_id, id desc);
+
+create index identity_decisions_ending on private.identity_decisions (expires_on) where outcome = 'approved';
 
 -- schemas/platform/tables/worker_pools.sql
 -- Live workers beat here; a lock held by one that stopped beating is forced open.
@@ -2574,7 +2713,8 @@ $$;
 create function private.profile_json(p_user_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code)
+                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                            'limits', private.limits_json(p_user_id))
     from public.user_profiles p where p.user_id = p_user_id
 $$;
 
@@ -2960,6 +3100,8 @@ begin
   end if;
   if p_driver_id = v_admin then
     return private.refuse_own_case();
+  elsif private.money_held(v_t.id) then
+    return private.money_held_refusal(v_t.id);
   elsif not private.choose_hub(v_t) then
     return private.refuse('NO_HUB', '{"reason": "now"}');
   end if;
@@ -3029,7 +3171,8 @@ begin
            'outsideGate', count(*) filter (where n.kind = 'outside_gate'), 'cashToReturn', count(*) filter (where n.kind = 'cash_to_return'),
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
-           'paymentGone', count(*) filter (where n.kind = 'payment_gone'),
+           'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
+           'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
@@ -3426,11 +3569,11 @@ revoke execute on function app.admin_decline(uuid) from public;
 grant execute on function app.admin_decline(uuid) to handover_person;
 
 -- schemas/admin/admin_delete_transaction.sql
--- admin_delete_transaction: a delivery that no money was ever asked for is removed with everything about it; what is
--- left is the record that it was. Any other is cancelled, if it still goes on, which its people are told, and stays
--- with everything that names them erased: `redacted`. Refused while its cash is out or may be, or at a hub
--- for its sender. Answers success besides, as the
--- specification's callers expect. Repeating is a success.
+-- admin_delete_transaction: a delivery that no money was ever asked for, and that nobody had to check, is removed with
+-- everything about it; what is left is the record that it was. Any other is cancelled, if it still goes on, which its
+-- people are told, and stays with everything that names them erased: `redacted`. Refused while its cash is out or
+-- may be, or at a hub for its sender. Answers success besides, as the specification's callers expect. Repeating is a
+-- success.
 create function app.admin_delete_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3447,7 +3590,7 @@ begin
     return v_refusal || '{"success": false}';
   end if;
   if v_kept then
-    if v_t.status in ('payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
+    if v_t.status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned') then
       perform private.withdraw_offers(v_t.id, 'cancelled');
       perform private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin);
       -- Number and amount are all that a notice says of it, and they stay on record.
@@ -3700,11 +3843,12 @@ grant execute on function app.admin_get_transaction(uuid) to handover_person;
 create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
+  v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50);
   v_items jsonb;
   v_next text;
 begin
-  if private.acting_admin() is null then
+  if v_admin is null then
     return private.not_found();
   end if;
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
@@ -3727,7 +3871,9 @@ begin
             left join public.driver_profiles d on d.user_id = a.subject_id
             left join public.geofence_zones z on z.id = a.subject_id
             left join public.hubs h on h.id = a.subject_id
-           where (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
+           -- Nobody reads why their own delivery was checked.
+           where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(v_admin, t))
+             and (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
            order by a.id desc limit v_size + 1) s;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
@@ -4132,6 +4278,7 @@ begin
     when 'complete_override' then perform private.override_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'confirm_payment' then perform private.confirm_payment(p_subject_id, p_admin, p_second);
     when 'write_off' then perform private.write_off(p_subject_id, v_reason, p_admin, p_second);
+    when 'release_review' then perform private.release_review(p_subject_id, v_reason, p_admin, p_second);
     when 'refund' then perform private.refund_delivery(p_subject_id, v_reason, p_admin, p_second);
     when 'cash_returned' then perform private.end_holding(p_subject_id, 'returned', v_reason, p_admin, p_second);
     when 'cash_lost' then perform private.end_holding(p_subject_id, 'lost', v_reason, p_admin, p_second);
@@ -4262,7 +4409,9 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_a.id, 'action', p_a.action,
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id), 'reason', p_a.reason,
+    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+    -- Nobody reads why their own delivery is being checked.
+    'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
@@ -4308,7 +4457,8 @@ end $$;
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do; 'payment_gone': its payment was taken back when the cash was on its
+-- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say;
+-- 'payment_gone': its payment was taken back when the cash was on its
 -- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
 -- deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
@@ -4343,6 +4493,8 @@ language sql stable security definer set search_path = '' as $$
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
    where u.action in ('payment_failed_late', 'payment_refunded_late') and private.payment_is_gone(t) group by u.transaction_id
   union all
+  select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
+  union all
   select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
 $$;
 
@@ -4370,12 +4522,14 @@ end $$;
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
--- kept_on_record: money was asked for or taken for this delivery, or cash was to change hands: it is never deleted.
+-- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
+-- or an administrator had to check it: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
+      or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
 $$;
 
@@ -4408,13 +4562,15 @@ end $$;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
--- sender told, payment asked for; where nothing is due, it is settled at once.
+-- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
+-- checked. Refused when it is more than the receiver may get today.
 create function app.accept_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_t public.transactions;
   v_code public.verification_codes;
+  v_verdict private.money_verdicts;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -4430,16 +4586,17 @@ begin
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
   if v_t.status = 'pending' then
+    v_verdict := private.judge_money(v_t, 'accept');
+    if v_verdict.verdict = 'refuse' then
+      return private.refuse_money(v_verdict);
+    end if;
     v_t := private.move_transaction(v_t.id, array['pending'], 'accept', 'receiver', v_actor);
     v_code := private.issue_code(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
     perform private.notify_about('transaction_accepted', v_t.id, v_t.user_id);
     perform private.notify_about('verification_code_generated', v_t.id, v_t.receiver_id, '{}', v_code.id::text);
-    if private.nothing_due(v_t) then
-      v_t := private.settle_nothing(v_t);
-    else
-      perform private.enqueue('request_payment', jsonb_build_object('transactionId', v_t.id), null, 'pay:' || v_t.id);
-    end if;
+    perform private.keep_verdict(v_verdict, v_t);
+    v_t := private.go_on_paying(v_t);
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
@@ -5441,8 +5598,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to. The same
--- client action again answers the first.
+-- no hub can give it where one has to, or when it is more than its sender may send today. The same client action again
+-- answers the first.
 create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5458,10 +5615,15 @@ declare
   v_window record;
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
+  v_verdict private.money_verdicts;
   v_t public.transactions;
 begin
   if v_actor is null then
     return private.unauthenticated();
+  end if;
+  if private.money_enforced(v_actor) then
+    -- Before the look for a first one: what comes twice at once must not count twice.
+    perform private.lock_money(array[v_actor]);
   end if;
   select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
   if found then
@@ -5520,6 +5682,11 @@ begin
     end if;
   end if;
 
+  v_verdict := private.judge_new(v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric);
+  if v_verdict.verdict = 'refuse' then
+    return private.refuse_money(v_verdict);
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -5554,6 +5721,7 @@ begin
   end if;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
+  perform private.keep_verdict(v_verdict, v_t);
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
@@ -5649,6 +5817,7 @@ declare
   v_dispatch text;
   v_hub jsonb;
   v_no_hub boolean;
+  v_held boolean := false;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -5659,6 +5828,10 @@ begin
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
+  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it.
+  if p_is_admin and p_t.status = 'pending' or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
+    v_held := private.money_held(p_t.id);
+  end if;
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
@@ -5669,6 +5842,7 @@ begin
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', private.payment_due(p_t), 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
     'receiverPhone', v_receiver_phone, 'customerName', p_t.customer_name, 'customerPhone', v_receiver_phone,
@@ -5698,7 +5872,7 @@ end $$;
 
 -- schemas/deliveries/delivery_terms.sql
 -- delivery_terms: what a sender's form needs to know: the most cash one delivery carries, in dollars, and the clock
--- that says which day a preferred time means.
+-- that says which day a preferred time means; and what the caller may send today, where that has limits.
 create function app.delivery_terms() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -5706,7 +5880,8 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
-    'noticeSeconds', private.setting('window_notice_seconds')));
+    'noticeSeconds', private.setting('window_notice_seconds'),
+    'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
 grant execute on function app.delivery_terms() to handover_person;
@@ -6672,6 +6847,7 @@ begin
   end if;
   if v_ended is not null then
     perform private.follow_cash(v_ended);
+    update private.money_reviews r set state = 'void', decided_at = clock_timestamp() where r.transaction_id = any (v_ended) and r.state = 'waiting';
     update public.verification_codes c set status = 'expired' where c.transaction_id = any (v_ended) and c.status = 'active';
   end if;
   if v_over is not null then
@@ -6710,6 +6886,8 @@ begin
   elsif new.status is distinct from old.status and not exists (
     select from private.transaction_moves m where m.from_status = old.status and m.to_status = new.status) then
     raise exception 'a delivery cannot move from % to %', old.status, new.status using errcode = '23514';
+  elsif new.status is distinct from old.status and new.status in ('broadcast', 'assigned') and private.money_held(new.id) then
+    raise exception 'a delivery that is being checked is given to nobody' using errcode = '23514';
   end if;
   return new;
 end $$;
@@ -6899,13 +7077,16 @@ begin
 end $$;
 
 -- on_payment_confirmed: what follows a confirmed payment, whoever confirmed it: its money is ours to keep for the
--- sender.
+-- sender, and a driver is looked for, unless the delivery is being checked.
 create function private.on_payment_confirmed(p_t public.transactions, p_evidence jsonb default '{"actor": "payments"}') returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_payment(p_t, p_evidence);
   perform private.move_window(p_t);
-  perform private.start_dispatch(p_t);
+  perform private.judge_paid(p_t);
+  if not private.money_held(p_t.id) then
+    perform private.start_dispatch(p_t);
+  end if;
   perform private.notify_about('payment_confirmed', p_t.id);
 end $$;
 
@@ -9114,7 +9295,7 @@ declare
   v_seen_by private.dispatches;
   v_skipped int := 0;
 begin
-  if v_t.id is null or not private.is_sought(v_t.status) then
+  if v_t.id is null or not private.is_sought(v_t.status) or private.money_held(v_t.id) then
     return private.ok('{"offered": 0}');
   end if;
   perform private.lock_offers(v_t.id);
@@ -12168,19 +12349,17 @@ create function app.list_collections(p_hub_id uuid, p_q text default null, p_cur
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_mark record;
+  v_mark record := private.read_page_mark(p_cursor);
   v_size int := private.page_size(p_limit, 50);
   v_found private.hub_collections[];
   v_last private.hub_collections;
 begin
   if v_actor is null then
     return private.unauthenticated();
+  elsif not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
   elsif (private.works_at(p_hub_id, v_actor)).id is null then
     return private.no_such_hub();
-  end if;
-  v_mark := private.read_page_mark(p_cursor);
-  if not v_mark.ok then
-    return private.invalid('cursor', 'cursor');
   end if;
   v_found := private.collections_at(p_hub_id, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
   v_last := v_found[v_size];
@@ -12467,6 +12646,382 @@ begin
      from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.id = any (v_void);
   return cardinality(v_void);
 end $$;
+
+-- schemas/identity/admin_approve_identity.sql
+-- admin_approve_identity: who they are is known until a date: 'identity', or with it the 'source' of their cash, for
+-- which there has to be a paper. Whoever decides has looked at every picture.
+create function app.admin_approve_identity(p_id uuid, p_level text, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+  v_refusal jsonb;
+begin
+  if v_check.id is not null then
+    perform private.lock_identity(v_check.user_id);
+    v_check := private.reviewed_check(p_id, v_admin);
+  end if;
+  if v_check.id is null then
+    return private.not_found();
+  elsif p_expires_on <= private.business_day(clock_timestamp()) or p_expires_on > private.business_day(clock_timestamp()) + 3660 then
+    return private.invalid('expiresOn', 'identity_expiry');
+  elsif p_level = 'source' and not exists (select from private.identity_documents f where f.check_id = v_check.id and f.kind = 'source') then
+    return private.invalid('level', 'no_source');
+  end if;
+  if v_check.state = 'waiting' then
+    v_refusal := private.unseen_papers(v_check, v_admin);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    update private.identity_checks c set state = 'approved', decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
+    perform private.decide_identity(v_check.user_id, v_check.id, 'approved', p_level, p_expires_on, null, v_admin);
+  elsif v_check.state <> 'approved' then
+    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_approve_identity(uuid, text, date) from public;
+grant execute on function app.admin_approve_identity(uuid, text, date) to handover_person;
+
+-- schemas/identity/admin_get_identity_check.sql
+-- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
+create function private.reviewed_check(p_id uuid, p_admin uuid) returns private.identity_checks
+language sql stable security definer set search_path = '' as $$
+  select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open'
+$$;
+
+-- admin_get_identity_check: one check with its papers and what was decided before.
+create function app.admin_get_identity_check(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if v_check.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_get_identity_check(uuid) from public;
+grant execute on function app.admin_get_identity_check(uuid) to handover_person;
+
+-- schemas/identity/admin_list_identity_checks.sql
+-- admin_list_identity_checks: who waits to be checked, longest first, at most a hundred; without the reader.
+create function app.admin_list_identity_checks() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(w.item order by w.submitted_at), '[]') from (
+      select c.submitted_at, private.identity_check_row(c) as item from private.identity_checks c
+       where c.state = 'waiting' and c.user_id <> v_admin order by c.submitted_at limit 100) w)));
+end $$;
+revoke execute on function app.admin_list_identity_checks() from public;
+grant execute on function app.admin_list_identity_checks() to handover_person;
+
+-- schemas/identity/admin_open_identity_document.sql
+-- admin_open_identity_document: where a picture lies; that it was looked at is on record before it is.
+create function app.admin_open_identity_document(p_check_id uuid, p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_check_id, v_admin);
+  v_document private.identity_documents;
+begin
+  select * into v_document from private.identity_documents f where f.id = p_id and f.check_id = v_check.id and f.removed_at is null;
+  if v_document.id is null then
+    return private.not_found();
+  end if;
+  perform private.record_look(v_admin, 'look_identity', v_document.id,
+    jsonb_build_object('userId', v_check.user_id, 'name', (select p.name from public.user_profiles p where p.user_id = v_check.user_id)));
+  return private.ok(jsonb_build_object('path', v_document.path, 'sha256', v_document.sha256));
+end $$;
+revoke execute on function app.admin_open_identity_document(uuid, uuid) from public;
+grant execute on function app.admin_open_identity_document(uuid, uuid) to handover_person;
+
+-- schemas/identity/admin_reject_identity.sql
+-- unseen_papers: the refusal of a decision about pictures that its administrator has not opened; null when they have.
+create function private.unseen_papers(p_c private.identity_checks, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
+              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end
+$$;
+
+-- admin_reject_identity: what was handed in does not do; the person reads why and may hand in again. What was known of
+-- them before stays known. Repeating is a success.
+create function app.admin_reject_identity(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+  v_refusal jsonb;
+begin
+  if v_check.id is not null then
+    perform private.lock_identity(v_check.user_id);
+    v_check := private.reviewed_check(p_id, v_admin);
+  end if;
+  if v_check.id is null then
+    return private.not_found();
+  elsif v_check.state = 'waiting' then
+    v_refusal := private.unseen_papers(v_check, v_admin);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    update private.identity_checks c set state = 'rejected', decided_at = clock_timestamp() where c.id = v_check.id returning * into v_check;
+    perform private.decide_identity(v_check.user_id, v_check.id, 'rejected', null, null, p_reason, v_admin);
+  elsif v_check.state <> 'rejected' then
+    return private.refuse('INVALID_STATE', '{"reason": "identity_decided"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_reject_identity(uuid, text) from public;
+grant execute on function app.admin_reject_identity(uuid, text) to handover_person;
+
+-- schemas/identity/admin_revoke_identity.sql
+-- admin_revoke_identity: what was known of this person holds no longer, at once; they are told. Repeating is a success.
+create function app.admin_revoke_identity(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_check private.identity_checks := private.reviewed_check(p_id, v_admin);
+begin
+  if v_check.id is null then
+    return private.not_found();
+  end if;
+  perform private.lock_identity(v_check.user_id);
+  if exists (select from private.identity_level(v_check.user_id)) then
+    perform private.decide_identity(v_check.user_id, v_check.id, 'revoked', null, null, p_reason, v_admin);
+  elsif not exists (select from private.identity_decisions d where d.user_id = v_check.user_id and d.outcome = 'revoked') then
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_known"}');
+  end if;
+  return private.ok(private.identity_check_json(v_check, v_admin));
+end $$;
+revoke execute on function app.admin_revoke_identity(uuid, text) from public;
+grant execute on function app.admin_revoke_identity(uuid, text) to handover_person;
+
+-- schemas/identity/forget_identity_files.sql
+-- forget_identity_files: these pictures are deleted. What was decided on them stays; what was never handed in goes
+-- whole.
+create function app.forget_identity_files(p_ids uuid[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.identity_documents f set removed_at = clock_timestamp() where f.id = any (p_ids) and f.removed_at is null;
+  delete from private.identity_checks c where c.state = 'open' and exists (select from private.identity_documents f where f.check_id = c.id)
+     and not exists (select from private.identity_documents f where f.check_id = c.id and f.removed_at is null);
+  return private.ok(jsonb_build_object('removed', cardinality(p_ids)));
+end $$;
+revoke execute on function app.forget_identity_files(uuid[]) from public;
+grant execute on function app.forget_identity_files(uuid[]) to handover_machine;
+
+-- schemas/identity/get_identity.sql
+-- get_identity: what is known of the caller, and what they have handed in.
+create function app.get_identity() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.identity_json(v_actor));
+end $$;
+revoke execute on function app.get_identity() from public;
+grant execute on function app.get_identity() to handover_person;
+
+-- schemas/identity/identity.sql
+-- Who people are: what they hand in, what is decided about it, and for how long it holds.
+
+-- identity_level: the best that was decided about a person and holds today; no row when nothing does.
+create function private.identity_level(p_user_id uuid) returns table (level text, expires_on date)
+language sql stable security definer set search_path = '' as $$
+  select d.level, d.expires_on from private.identity_decisions d
+   where d.user_id = p_user_id and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+     and not exists (select from private.identity_decisions r where r.user_id = p_user_id and r.outcome = 'revoked' and r.id > d.id)
+   order by d.level = 'source' desc, d.expires_on desc limit 1
+$$;
+
+-- current_check: the person's check that goes on, else the newest; a row of nulls when there was none.
+create function private.current_check(p_user_id uuid) returns private.identity_checks
+language sql stable security definer set search_path = '' as $$
+  select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1
+$$;
+
+-- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
+-- not enough.
+create function private.identity_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_check private.identity_checks := private.current_check(p_user_id);
+begin
+  return jsonb_build_object(
+    'level', (select l.level from private.identity_level(p_user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_user_id) l),
+    'state', coalesce(v_check.state, 'none'), 'submittedAt', private.iso(v_check.submitted_at), 'decidedAt', private.iso(v_check.decided_at),
+    'reason', (select d.reason from private.identity_decisions d where d.check_id = v_check.id and d.outcome = 'rejected' order by d.id desc limit 1),
+    'documents', case when v_check.state in ('open', 'waiting') then (
+       select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
+         from private.identity_documents f where f.check_id = v_check.id) else '[]' end);
+end $$;
+
+-- lock_identity: one change of a person's check at a time.
+create function private.lock_identity(p_user_id uuid) returns private.identity_checks
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('identity ' || p_user_id, 0));
+  return private.current_check(p_user_id);
+end $$;
+
+-- waits_already: the refusal of a change to what somebody is looking at.
+create function private.waits_already() returns jsonb
+language sql immutable set search_path = '' as $$
+  select private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}')
+$$;
+
+-- identity_check_row: a check as administrators list it: a name, since when, and which papers; never a number.
+create function private.identity_check_row(p_c private.identity_checks) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
+    'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
+    'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
+    from public.user_profiles p where p.user_id = p_c.user_id
+$$;
+
+-- identity_check_json: the same with its papers, whether this administrator has looked at each, and what was decided
+-- before.
+create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.identity_check_row(p_c) || jsonb_build_object(
+    'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
+                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id)) order by f.kind), '[]')
+                    from private.identity_documents f where f.check_id = p_c.id),
+    'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
+                         'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
+                    from private.identity_decisions d left join public.user_profiles p on p.user_id = d.decided_by where d.user_id = p_c.user_id),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
+                from private.identity_documents f
+                join private.admin_actions a on a.subject_id = f.id and a.action = 'look_identity' left join public.user_profiles p on p.user_id = a.admin_id
+               where f.check_id = p_c.id))
+$$;
+
+-- has_seen: the administrator has opened this very picture.
+create function private.has_seen(p_admin uuid, p_document_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin)
+$$;
+
+-- decide_identity: what was decided about a person is on record, and they are told.
+create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id bigint;
+begin
+  insert into private.identity_decisions (user_id, check_id, outcome, level, expires_on, reason, decided_by, documents)
+  values (p_user_id, p_check_id, p_outcome, p_level, p_expires_on, p_reason, p_admin,
+          (select coalesce(jsonb_object_agg(f.kind, f.sha256), '{}') from private.identity_documents f where f.check_id = p_check_id))
+  returning id into v_id;
+  perform private.record_admin_action(p_admin, p_outcome || '_identity', p_user_id, p_reason,
+    jsonb_strip_nulls(jsonb_build_object('level', p_level, 'expiresOn', p_expires_on, 'name', p.name)))
+     from public.user_profiles p where p.user_id = p_user_id;
+  perform private.tell_identity('identity_' || p_outcome, p_user_id, v_id, jsonb_strip_nulls(jsonb_build_object('reason', p_reason)));
+end $$;
+
+-- tell_identity: a notice to the person, once for each decision.
+create function private.tell_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts))
+$$;
+
+create trigger identity_decisions_kept before update or delete or truncate on private.identity_decisions
+  for each statement execute function private.keep_record();
+
+-- schemas/identity/identity_document_files.sql
+-- The private bucket of people's papers. No policy lets anybody read or write in it: the server does both, once a
+-- function has said that this person may.
+-- Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('identity-documents', 'identity-documents', false, 5242880, array['image/jpeg'])
+  on conflict (id) do nothing;
+end $do$;
+
+-- schemas/identity/save_identity_document.sql
+-- save_identity_document: records an uploaded picture; a new one of a kind takes the old one's place, whose path is
+-- answered so that the caller removes the file. Not while somebody looks at what was handed in.
+-- Why for the server alone: it has drawn the picture, so it knows what it is and its hash.
+create function app.save_identity_document(p_user_id uuid, p_kind text, p_path text, p_size_bytes int, p_sha256 text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_check private.identity_checks := private.lock_identity(p_user_id);
+  v_replaced text;
+begin
+  if v_check.state = 'waiting' then
+    return private.waits_already();
+  elsif v_check.state is distinct from 'open' then
+    insert into private.identity_checks (user_id) values (p_user_id) returning * into v_check;
+  end if;
+  select f.path into v_replaced from private.identity_documents f where f.check_id = v_check.id and f.kind = p_kind;
+  insert into private.identity_documents as f (check_id, kind, path, size_bytes, sha256)
+  values (v_check.id, p_kind, p_path, p_size_bytes, p_sha256)
+  on conflict (check_id, kind) do update set id = gen_random_uuid(), path = excluded.path, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = excluded.uploaded_at;
+  return private.ok(private.identity_json(p_user_id) || jsonb_build_object('replacedPath', v_replaced));
+end $$;
+revoke execute on function app.save_identity_document(uuid, text, text, int, text) from public;
+grant execute on function app.save_identity_document(uuid, text, text, int, text) to handover_machine;
+
+-- schemas/identity/submit_identity.sql
+-- submit_identity: what the caller has put together is handed in: both sides of a document at least, and the
+-- administrators are told. Repeating is a success.
+create function app.submit_identity() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_check private.identity_checks;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_check := private.lock_identity(v_actor);
+  if v_check.state is distinct from 'waiting' then
+    if v_check.state is distinct from 'open' or (select count(*) from private.identity_documents f where f.check_id = v_check.id and f.kind in ('front', 'back')) < 2 then
+      return private.refuse('INVALID_STATE', '{"reason": "identity_incomplete"}');
+    end if;
+    update private.identity_checks c set state = 'waiting', submitted_at = clock_timestamp() where c.id = v_check.id;
+    perform private.enqueue('notify', jsonb_build_object('type', 'identity_to_check', 'userId', a.user_id, 'key', 'identity_to_check:' || v_check.id,
+      'facts', jsonb_build_object('identityId', v_check.id))) from private.admins a where a.user_id <> v_actor;
+  end if;
+  return private.ok(private.identity_json(v_actor));
+end $$;
+revoke execute on function app.submit_identity() from public;
+grant execute on function app.submit_identity() to handover_person;
+
+-- schemas/identity/sweep_identity.sql
+-- sweep_identity: people whose identity is known for some days only are told, before and when it is over; what was put
+-- together and never handed in ends; answers which files are to be deleted, their time being over.
+create function app.sweep_identity() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+  v_over timestamptz := clock_timestamp() - make_interval(days => private.setting('identity_document_days')::int);
+begin
+  perform private.tell_identity(case when d.expires_on < v_today then 'identity_expired' else 'identity_expiring' end, d.user_id, d.id,
+                                jsonb_build_object('day', d.expires_on))
+     from private.identity_decisions d
+    where d.outcome = 'approved' and d.expires_on between v_today - 3 and v_today + private.setting('identity_notice_days')::int
+      and not exists (select from private.identity_decisions n where n.user_id = d.user_id and n.id > d.id and n.outcome in ('approved', 'revoked'));
+  return private.ok(jsonb_build_object('files', (
+    select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'path', f.path)), '[]') from (
+      select f.id, f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id
+       where f.removed_at is null and (c.decided_at < v_over or c.state = 'open' and f.uploaded_at < v_over) limit 1000) f)));
+end $$;
+revoke execute on function app.sweep_identity() from public;
+grant execute on function app.sweep_identity() to handover_machine;
 
 -- schemas/ledger/accounts.sql
 -- account: the account of this kind and owner, made when there is none yet.
@@ -13123,6 +13678,528 @@ begin
     v_broken := case when v_other is not null then jsonb_build_object('kind', 'holding', 'id', v_other, 'chain', 'delivery:' || v_other) end;
   end if;
   return jsonb_build_object('ok', v_broken is null, 'checked', v_entry.checked, 'firstBroken', v_broken);
+end $$;
+
+-- schemas/limits/admin_get_money_review.sql
+-- admin_get_money_review: what is to be decided about one delivery; that it was looked at is on record.
+create function app.admin_get_money_review(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+  v_refusal jsonb;
+begin
+  if v_admin is not null then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+  end if;
+  v_refusal := private.admin_refusal(v_admin, v_t);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  perform private.record_look(v_admin, 'look_review', v_t.id);
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_get_money_review(uuid) from public;
+grant execute on function app.admin_get_money_review(uuid) to handover_person;
+
+-- schemas/limits/admin_list_money_reviews.sql
+-- admin_list_money_reviews: the deliveries that wait until an administrator has looked at them, longest first, at most
+-- a hundred; without those in which the reader has a part.
+create function app.admin_list_money_reviews() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'enforced', (select jsonb_typeof(s.value) = 'array' or s.value = 'true' from private.settings s where s.key = 'money_rules_enforced'),
+    'releaseAlone', private.setting('money_release_alone'),
+    'items', (select coalesce(jsonb_agg(w.item order by w.opened_at), '[]') from (
+       select r.opened_at, private.money_review_row(r, t) as item
+         from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+        where r.state = 'waiting' and not private.own_case(v_admin, t) order by r.opened_at limit 100) w)));
+end $$;
+revoke execute on function app.admin_list_money_reviews() from public;
+grant execute on function app.admin_list_money_reviews() to handover_person;
+
+-- schemas/limits/admin_refuse_review.sql
+-- admin_refuse_review: the delivery is cancelled, and what was paid is to be refunded, as whenever an administrator
+-- cancels. Its people are told that it cannot be carried, and not why: the reason is the record's. Repeating is a
+-- success.
+create function app.admin_refuse_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.money_held(v_t.id) then
+    perform private.decide_money_review(v_t.id, 'refused', p_reason, v_admin, null, '{}');
+    v_t := private.move_transaction(v_t.id, null, 'cancel', 'admin', v_admin, '{}', '{"reasonCode": "not_carried"}');
+    perform private.notify_others('transaction_cancelled', v_t, null);
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'refused') then
+    return private.wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return private.ok(private.money_review_json(v_t));
+end $$;
+revoke execute on function app.admin_refuse_review(uuid, text) from public;
+grant execute on function app.admin_refuse_review(uuid, text) to handover_person;
+
+-- schemas/limits/admin_release_review.sql
+-- admin_release_review: the delivery goes on; with two administrators above money_release_alone. Repeating is a
+-- success.
+create function app.admin_release_review(p_transaction_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.money_held(v_t.id) then
+    if v_t.amount > private.setting('money_release_alone') then
+      v_asked := private.two_people('release_review', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
+    else
+      perform private.release_review(v_t.id, p_reason, v_admin, null);
+    end if;
+  elsif not exists (select from private.money_reviews r where r.transaction_id = v_t.id and r.state = 'released') then
+    return private.wrong_state('nothing_under_review', v_t.status);
+  end if;
+  return coalesce(v_asked, private.ok(private.money_review_json(v_t)));
+end $$;
+revoke execute on function app.admin_release_review(uuid, text) from public;
+grant execute on function app.admin_release_review(uuid, text) to handover_person;
+
+-- schemas/limits/judging.sql
+-- Whether a delivery goes on, before anybody is asked to drive for it.
+
+-- lock_money: whoever has sums of these people in hand goes first: two deliveries at once never pass on the same last
+-- dollars. In the order of the ids; taken after a delivery's row.
+create function private.lock_money(p_people uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_person uuid;
+begin
+  for v_person in select distinct p from unnest(p_people) p order by 1 loop
+    perform pg_advisory_xact_lock(hashtextextended('money ' || v_person, 0));
+  end loop;
+end $$;
+
+-- near_thresholds: how often the sender came just below a threshold lately, this delivery with them: by single sums, or
+-- by sums of a day. Only of a threshold that this one is near, too.
+create function private.near_thresholds(p_t public.transactions, p_rules jsonb) returns table (threshold numeric, times bigint)
+language sql stable security definer set search_path = '' as $$
+  with sums as (
+    select t.amount, private.business_day(t.created_at) as day from public.transactions t
+     where t.user_id = p_t.user_id and private.is_counted(t.status) and t.id is distinct from p_t.id
+       and t.created_at > clock_timestamp() - make_interval(days => (p_rules ->> 'money_near_days')::int)
+    union all
+    select p_t.amount, private.business_day(clock_timestamp())),
+  days as (select s.day, sum(s.amount) as amount from sums s group by s.day),
+  edges as (select h::numeric as most, h::numeric * (p_rules ->> 'money_near_share')::numeric as least from jsonb_array_elements_text(p_rules -> 'money_near') h)
+  select e.most, greatest(
+           case when p_t.amount >= e.least and p_t.amount < e.most then (select count(*) from sums s where s.amount >= e.least and s.amount < e.most) else 0 end,
+           case when exists (select from days d where d.day = private.business_day(clock_timestamp()) and d.amount >= e.least and d.amount < e.most)
+                then (select count(*) from days d where d.amount >= e.least and d.amount < e.most) else 0 end)
+    from edges e
+$$;
+
+-- money_inputs: what the rules look at, measured now.
+create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    'day', d.today, 'amount', p_t.amount,
+    'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+    'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+    'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
+    'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
+    'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+    'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+    'senders', (select count(distinct s.user_id) from (
+       select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
+          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+       union all select p_t.user_id) s),
+    'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+                and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+    'sameDriver', (select coalesce(max(x.times), 0) from (
+       select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
+    from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d
+$$;
+
+-- money_reason: what one rule found.
+create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
+$$;
+
+-- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs.
+create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_amount numeric := p_in ->> 'amount';
+  v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
+  v_received numeric := v_amount + (p_in ->> 'received')::numeric;
+  v_reasons jsonb := '[]';
+  v_near jsonb;
+begin
+  if v_sent > private.tier_most(p_in ->> 'senderTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('sender_day', private.tier_most(p_in ->> 'senderTier', p_rules), p_sum => v_sent);
+  end if;
+  if p_moment <> 'create' and v_received > private.tier_most(p_in ->> 'receiverTier', p_rules) then
+    v_reasons := v_reasons || private.money_reason('receiver_day', private.tier_most(p_in ->> 'receiverTier', p_rules), p_sum => v_received);
+  end if;
+  if (p_in ->> 'inHour')::int >= (p_rules ->> 'money_hour_count')::int then
+    v_reasons := v_reasons || private.money_reason('hour_count', (p_rules ->> 'money_hour_count')::int, (p_in ->> 'inHour')::int + 1);
+  end if;
+  if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
+    v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
+  end if;
+  if not (p_in ->> 'knownPair')::boolean and v_amount > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_amount);
+  end if;
+  select n into v_near from jsonb_array_elements(p_in -> 'near') n
+   where (n ->> 'times')::int >= (p_rules ->> 'money_near_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
+  if v_near is not null then
+    v_reasons := v_reasons || private.money_reason('near_threshold', (v_near ->> 'most')::numeric, (v_near ->> 'times')::int, p_days => (p_rules ->> 'money_near_days')::int);
+  end if;
+  if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
+    v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
+  end if;
+  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_amount) >= (p_rules ->> 'money_back')::numeric then
+    v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_back')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_back_days')::int);
+  end if;
+  if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
+    v_reasons := v_reasons || private.money_reason('same_driver', (p_rules ->> 'money_driver_count')::int, (p_in ->> 'sameDriver')::int, p_days => (p_rules ->> 'money_driver_days')::int);
+  end if;
+  return v_reasons;
+end $$;
+
+-- judge_money: whether a delivery goes on at this moment: 'allow', 'review' or 'refuse', with why and by what; a row of
+-- nulls where the rules do not hold for its people. Refused is only what takes the sum of the person who asks above
+-- their tier's: the sender when it is asked for, the receiver when they accept. Everything else waits for an
+-- administrator. Their sums are theirs alone until the change ends.
+create function private.judge_money(p_t public.transactions, p_moment text) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rules jsonb := private.money_rules();
+  v_v private.money_verdicts;
+begin
+  if not private.money_enforced(p_t.user_id, p_t.receiver_id) then
+    return v_v;
+  end if;
+  perform private.lock_money(case p_moment when 'create' then array[p_t.user_id] else array[p_t.user_id, p_t.receiver_id] end);
+  v_v.transaction_id := p_t.id;
+  v_v.sender_id := p_t.user_id;
+  v_v.receiver_id := p_t.receiver_id;
+  v_v.amount := p_t.amount;
+  v_v.moment := p_moment;
+  v_v.inputs := private.money_inputs(p_t, v_rules);
+  v_v.reasons := private.money_reasons(v_v.inputs, v_rules, p_moment);
+  v_v.rules := private.money_rules_version(v_rules);
+  v_v.verdict := case
+    when v_v.reasons @> case p_moment when 'create' then '[{"rule": "sender_day"}]' when 'accept' then '[{"rule": "receiver_day"}]' else '[{"rule": ""}]' end::jsonb then 'refuse'
+    when v_v.reasons <> '[]' then 'review'
+    else 'allow' end;
+  return v_v;
+end $$;
+
+-- judge_new: the same of a delivery that is being asked for.
+create function private.judge_new(p_sender uuid, p_receiver uuid, p_amount numeric) returns private.money_verdicts
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  v_t.user_id := p_sender;
+  v_t.receiver_id := p_receiver;
+  v_t.amount := p_amount;
+  return private.judge_money(v_t, 'create');
+end $$;
+
+-- keep_verdict: the verdict is on record, and the delivery waits where it says so.
+create function private.keep_verdict(p_v private.money_verdicts, p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_v.verdict is null then
+    return;
+  end if;
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_t.id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  if p_v.verdict = 'review' then
+    perform private.open_money_review(p_t, p_v.reasons);
+  end if;
+end $$;
+
+-- refuse_money: what the person hears whose sum of the day would be too much: what they may send or receive today, and
+-- nothing else.
+create function private.refuse_money(p_v private.money_verdicts) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sends boolean := p_v.moment = 'create';
+  v_tier text := p_v.inputs ->> case when v_sends then 'senderTier' else 'receiverTier' end;
+  v_left numeric := private.tier_most(v_tier, private.money_rules()) - (p_v.inputs ->> case when v_sends then 'sent' else 'received' end)::numeric;
+begin
+  insert into private.money_verdicts (transaction_id, sender_id, receiver_id, amount, moment, verdict, reasons, inputs, rules)
+  values (p_v.transaction_id, p_v.sender_id, p_v.receiver_id, p_v.amount, p_v.moment, p_v.verdict, p_v.reasons, p_v.inputs, p_v.rules);
+  return case
+    when v_tier = 'none' then private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}')
+    when v_left <= 0 and v_sends then private.refuse('LIMIT_REACHED', '{"reason": "sent_all"}')
+    when v_left <= 0 then private.refuse('LIMIT_REACHED', '{"reason": "received_all"}')
+    when v_sends then private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'send', 'about', jsonb_build_object('most', private.dollars(v_left))))
+    else private.refuse('LIMIT_REACHED', jsonb_build_object('reason', 'receive', 'about', jsonb_build_object('most', private.dollars(v_left)))) end;
+end $$;
+
+-- judge_paid: asked once more when its money is in, unless that was in this very change.
+create function private.judge_paid(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.money_verdicts v where v.transaction_id = p_t.id and v.at >= now()) then
+    perform private.keep_verdict(private.judge_money(p_t, 'pay'), p_t);
+  end if;
+end $$;
+
+create trigger money_verdicts_kept before update or delete or truncate on private.money_verdicts
+  for each statement execute function private.keep_record();
+
+-- schemas/limits/money_reviews.sql
+-- Deliveries that wait until an administrator has looked at them. Their people read that they are being checked, and
+-- nobody of them why.
+
+-- money_held: it waits for that, and is neither asked payment for nor given to a driver.
+create function private.money_held(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')
+$$;
+
+-- money_held_refusal: the same as an answer; null when it does not wait.
+create function private.money_held_refusal(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end
+$$;
+
+-- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
+-- they are told, but for those who have a part in it.
+create function private.open_money_review(p_t public.transactions, p_reasons jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new jsonb := (
+    select jsonb_agg(n) from jsonb_array_elements(p_reasons) n
+     where not exists (select from private.money_reviews r where r.transaction_id = p_t.id and r.state = 'released'
+                          and r.reasons @> jsonb_build_array(jsonb_build_object('rule', n -> 'rule'))));
+  v_id uuid;
+begin
+  if v_new is null then
+    return;
+  end if;
+  insert into private.money_reviews as r (transaction_id, reasons) values (p_t.id, v_new)
+  on conflict (transaction_id) where state = 'waiting' do update set reasons = excluded.reasons || (
+    select coalesce(jsonb_agg(o), '[]') from jsonb_array_elements(r.reasons) o
+     where not excluded.reasons @> jsonb_build_array(jsonb_build_object('rule', o -> 'rule')))
+  returning r.id into v_id;
+  perform private.notify_about('delivery_to_check', p_t.id, a.user_id, jsonb_build_object('reviewId', p_t.id), v_id::text)
+     from private.admins a where not private.own_case(a.user_id, p_t);
+end $$;
+
+-- go_on_paying: an accepted delivery is asked payment for; where nothing is due, it is settled at once. Not while it is
+-- being checked.
+create function private.go_on_paying(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.money_held(p_t.id) then
+    return p_t;
+  elsif private.nothing_due(p_t) then
+    return private.settle_nothing(p_t);
+  end if;
+  perform private.enqueue('request_payment', jsonb_build_object('transactionId', p_t.id), null, 'pay:' || p_t.id);
+  return p_t;
+end $$;
+
+-- decide_money_review: what waits is decided. The delivery is locked.
+create function private.decide_money_review(p_transaction_id uuid, p_state text, p_reason text, p_admin uuid, p_second uuid, p_signed jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.money_reviews r
+     set state = p_state, decided_at = clock_timestamp(), decided_by = p_admin, approved_by = p_second, reason = p_reason
+   where r.transaction_id = p_transaction_id and r.state = 'waiting';
+  perform private.record_admin_action(p_admin, case p_state when 'released' then 'release_review' else 'refuse_review' end, p_transaction_id, p_reason,
+    jsonb_build_object('amount', t.amount, 'orderNo', t.order_no) || p_signed) from public.transactions t where t.id = p_transaction_id;
+end $$;
+
+-- release_review: the delivery goes on from where it stands. That counts for it alone, and for these reasons.
+create function private.release_review(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  if not private.money_held(p_transaction_id) then
+    return;
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
+    case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
+  -- Its people's pages hear of it.
+  update public.transactions t set updated_at = now() where t.id = v_t.id;
+  if v_t.status = 'accepted' then
+    perform private.go_on_paying(v_t);
+  elsif v_t.status = 'payment_confirmed' then
+    perform private.move_window(v_t);
+    perform private.start_dispatch(v_t);
+  end if;
+end $$;
+
+-- review_rules: the names of the rules in reasons.
+create function private.review_rules(p_reasons jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r
+$$;
+
+-- money_history: a person in sums: no number, no address, no delivery.
+create function private.money_history(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
+    'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
+    'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
+    'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
+    'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
+    'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
+    'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
+    'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
+    'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
+    from public.user_profiles p where p.user_id = p_user_id
+$$;
+
+create function private.month_of(p_amounts numeric[]) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a
+$$;
+
+-- money_review_row: a delivery's review as the list shows it, its newest one.
+create function private.money_review_row(p_r private.money_reviews, p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
+    'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
+    'twoPeople', p_t.amount > private.setting('money_release_alone'),
+    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()))
+$$;
+
+-- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
+create function private.money_review_json(p_t public.transactions) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.money_review_row(r, p_t) || jsonb_build_object(
+    'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
+    'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+    'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
+    'reason', r.reason,
+    'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
+                        'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+                from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+               where a.subject_id = p_t.id and a.action = 'look_review'))
+    from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1
+$$;
+
+-- record_look: that an administrator looked is on record, once in ten minutes.
+create function private.record_look(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if not exists (select from private.admin_actions a where a.subject_id = p_subject_id and a.admin_id = p_admin and a.action = p_action
+                    and a.details = p_details and a.at > now() - interval '10 minutes') then
+    perform private.record_admin_action(p_admin, p_action, p_subject_id, null, p_details);
+  end if;
+end $$;
+
+-- schemas/limits/money_rules.sql
+-- How much cash people may send and get, and what an administrator looks at before it goes on. The numbers are
+-- settings: the law of the country decides them (docs/limits.md).
+
+-- money_rules: all of them, as they stand; money_rules_version: one text for them and for how they are read.
+create function private.money_rules() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_object_agg(s.key, s.value) from private.settings s where s.key like 'money\_%' and s.key <> 'money_rules_enforced'
+$$;
+
+create function private.money_rules_version(p_rules jsonb) returns text
+language sql immutable set search_path = '' as $$
+  select '1:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
+$$;
+
+-- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
+-- are tried, for deliveries of those whom the setting lists.
+create function private.money_enforced(variadic p_people uuid[]) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select case jsonb_typeof(s.value)
+                          when 'array' then s.value ?| p_people::text[]
+                          else s.value = 'true' end
+                     from private.settings s where s.key = 'money_rules_enforced'), false)
+$$;
+
+-- money_tier: what is known of a person: 'none', their 'phone', their 'identity', or their identity and the 'source' of
+-- their cash.
+create function private.money_tier(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when private.proven_phone(p_user_id) is null then 'none'
+              else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end
+$$;
+
+-- tier_most: so much may be sent on a business day, and so much received, by somebody of whom this is known.
+create function private.tier_most(p_tier text, p_rules jsonb) returns numeric
+language sql immutable set search_path = '' as $$
+  select case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end
+$$;
+
+-- money_day: the business day on which a delivery counts: that of the last step which let it go on.
+create function private.money_day(p_transaction_id uuid) returns date
+language sql stable security definer set search_path = '' as $$
+  select private.business_day(max(u."timestamp")) from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')
+$$;
+
+-- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
+create function private.is_counted(p_status text) returns boolean
+language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
+
+-- sent_on, received_on: a person's sums of a business day, but for one delivery. What they have not accepted is nothing
+-- that they get. Why two weeks: whatever waits longer has ended by itself, or waits for an administrator.
+create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(t.amount), 0) from public.transactions t
+   where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > p_day - 14
+     and t.id is distinct from p_but and private.money_day(t.id) = p_day
+$$;
+
+create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(t.amount), 0) from public.transactions t
+   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > p_day - 14
+     and t.id is distinct from p_but and private.money_day(t.id) = p_day
+$$;
+
+-- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.
+create function private.limits_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_rules jsonb := private.money_rules();
+  v_tier text := private.money_tier(p_user_id);
+  v_most numeric := private.tier_most(v_tier, v_rules);
+  v_today date := private.business_day(clock_timestamp());
+begin
+  if not private.money_enforced(p_user_id) then
+    return null;
+  end if;
+  return jsonb_build_object('tier', v_tier, 'most', v_most,
+    'sendLeft', greatest(v_most - private.sent_on(p_user_id, v_today), 0),
+    'receiveLeft', greatest(v_most - private.received_on(p_user_id, v_today), 0),
+    'next', case v_tier when 'phone' then private.tier_most('identity', v_rules) when 'identity' then private.tier_most('source', v_rules) end);
 end $$;
 
 -- schemas/notifications/delete_push_subscription.sql
@@ -14720,9 +15797,10 @@ declare
   v_due uuid[] := array(
     select t.id from public.transactions t
      where (t.status = 'pending' and t.created_at < now() - v_unanswered)
-        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid
-            -- From the receiver's yes, not from the last touch of the row.
-            and (select max(u."timestamp") from public.transaction_status_updates u
+        or (t.status in ('accepted', 'payment_pending') and t.created_at < now() - v_unpaid and not private.money_held(t.id)
+            -- From the receiver's yes or the administrator's, not from the last touch of the row.
+            and (select greatest(max(u."timestamp"), (select max(r.decided_at) from private.money_reviews r where r.transaction_id = t.id))
+                   from public.transaction_status_updates u
                   where u.transaction_id = t.id and u.new_status = 'accepted') < now() - v_unpaid)
      order by t.created_at limit 2000 for no key update skip locked);
   v_ended uuid[];
