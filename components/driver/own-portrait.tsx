@@ -86,10 +86,10 @@ export function OwnPortrait({ portrait }: { portrait: Portrait }) {
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={CameraIcon} busy={busy} className="flex-1" onClick={() => camera.current?.click()}>
+        <Button icon={CameraIcon} busy={busy} className="flex-1 basis-36" onClick={() => camera.current?.click()}>
           {say(busy ? "sending" : "take")}
         </Button>
-        <Button icon={DocumentIcon} disabled={busy} className="flex-1" onClick={() => files.current?.click()}>
+        <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-36" onClick={() => files.current?.click()}>
           {say("choose")}
         </Button>
       </div>

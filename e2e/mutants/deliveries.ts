@@ -59,7 +59,7 @@ export const deliveryMutants: Mutant[] = [
     test: "one of a counter stays until it is counted",
   },
   {
-    name: "a file that a record points to is lost",
+    name: "a picture that a record points to is lost",
     of: "deliveries/clearing_photos",
     from: "                    and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))\n",
     to: "",

@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { completeWithoutAnswer, leaveNetwork, photographCash, removedLongAfter } from "./ways.ts";
+import { completeWithoutAnswer, leaveNetwork, photographCash, removedLongAfter, sendCashPhoto } from "./ways.ts";
 import {
   arrive,
   arriveWithCash,
@@ -191,7 +191,13 @@ const custody: Screen[] = [
     then: photographCash,
     shows: words("1 photo saved"),
   },
-  { name: "sender-photos", who: "sender", path: own, shows: heading("Photos of the cash") },
+  {
+    name: "sender-photos",
+    who: "sender",
+    path: own,
+    before: sendCashPhoto,
+    shows: heading("Photos of the cash"),
+  },
   {
     name: "sender-photo-large",
     who: "sender",

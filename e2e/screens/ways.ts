@@ -105,20 +105,32 @@ const newestStep = (page: Page): Promise<KeptStep[]> =>
 
 /** The cash on a table, as the driver's camera sees it. */
 export async function photographCash(page: Page): Promise<void> {
+  const buffer = await drawCash();
+  await page.locator('input[type="file"]').setInputFiles({ name: "cash.jpg", mimeType: "image/jpeg", buffer });
+  await expect(page.getByText("1 photo saved")).toBeVisible();
+}
+async function drawCash(): Promise<Buffer> {
   const { default: sharp } = await import("sharp");
   const notes = [40, 90, 140].map(
     (y) =>
       `<rect x="60" y="${y}" width="260" height="110" rx="4" fill="#7fa08a" stroke="#44614f" stroke-width="4"/><circle cx="190" cy="${y + 55}" r="34" fill="#5d7f6a"/>`,
   );
-  const buffer = await sharp(
+  return sharp(
     Buffer.from(
       `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="300"><rect width="400" height="300" fill="#8a6f55"/>${notes.join("")}</svg>`,
     ),
   )
     .jpeg()
     .toBuffer();
-  await page.locator('input[type="file"]').setInputFiles({ name: "cash.jpg", mimeType: "image/jpeg", buffer });
-  await expect(page.getByText("1 photo saved")).toBeVisible();
+}
+/** The same, as the phone sends it. */
+export async function sendCashPhoto({ people: { collector, sender }, ids }: World): Promise<void> {
+  const { id: legId } = (await ask(sender.api, `/api/transactions/${ids.pickup}/leg`)) as { id: string };
+  const answer = await collector.api.post("/api/photos", {
+    multipart: { legId, file: { name: "cash.jpg", mimeType: "image/jpeg", buffer: await drawCash() } },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  if (!answer.ok()) throw new Error(`A photo was answered ${answer.status()}: ${await answer.text()}`);
 }
 
 /** The pictures of a list as they are when their time is over. */
