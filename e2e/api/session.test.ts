@@ -176,6 +176,7 @@ describe("signing up", () => {
       email: null,
       phone: number,
       phoneVerified: true,
+      limits: null,
       ...home,
     });
     expect((await phone().post("/api/auth/sign-in", { phone: number, password: PASSWORD })).status).toBe(200);
