@@ -42,7 +42,7 @@ export function CashPhotos({ transactionId, asAdmin = false }: { transactionId: 
   return (
     <Card aria-labelledby="cash-photos" className="flex flex-col gap-3">
       <CardTitle id="cash-photos">{say("title")}</CardTitle>
-      <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,8.5rem),1fr))] gap-3">
         {photos.data.items.map((photo) => (
           <li key={photo.id}>
             <Small
@@ -75,10 +75,10 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   const time = formatDateTime(locale, takenAt);
   const box = "flex h-full w-full flex-col overflow-hidden rounded-control border text-left";
   const words = (
-    <span className="p-2 text-sm">
+    <span className="p-2 text-sm [overflow-wrap:anywhere]">
       <span className="block font-medium">{say(kind)}</span>
       <span className="block text-xs text-ink-soft tabular-nums">{time}</span>
-      <span className="block text-xs text-ink-soft [overflow-wrap:anywhere]">{say("by", { name: takenBy.name })}</span>
+      <span className="block text-xs text-ink-soft">{say("by", { name: takenBy.name })}</span>
       {Date.parse(savedAt) - Date.parse(takenAt) > laterMs && (
         <span className="block text-xs text-ink-soft tabular-nums">
           {say("later", { time: formatDateTime(locale, savedAt) })}
@@ -92,7 +92,7 @@ function Small({ photo, withHash, onOpen }: { photo: CashPhoto; withHash: boolea
   const instead = (icon: typeof CameraIcon, text: string) => {
     const Shape = icon;
     return (
-      <span className="flex h-28 flex-col items-center justify-center gap-1 bg-sunken px-2 text-center text-xs text-ink-soft">
+      <span className="flex min-h-28 flex-col items-center justify-center gap-1 bg-sunken px-2 text-center text-xs text-ink-soft">
         <Shape aria-hidden size={20} className="shrink-0" />
         {text}
       </span>

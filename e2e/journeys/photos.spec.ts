@@ -82,9 +82,9 @@ test("a driver without a photo adds one, an administrator approves it, and the s
     await sam.keyboard.press("Enter");
     const large = sam.getByRole("dialog", { name: "Pickup" });
     await expect(large.getByRole("img", { name: /^Pickup: photo of the cash/ })).toBeVisible();
-    expect(
-      await large.getByRole("img").evaluate((picture: HTMLImageElement) => [picture.complete, picture.naturalWidth]),
-    ).toEqual([true, 640]);
+    await expect
+      .poll(() => large.getByRole("img").evaluate((picture: HTMLImageElement) => picture.naturalWidth))
+      .toBe(640);
     await sam.keyboard.press("Escape");
     await expect(large).toHaveCount(0);
     await expect(photo).toBeFocused();
