@@ -100,6 +100,7 @@ test("a driver who is suspended with cash that nobody had heard of signs in, and
   const { page, person, context } = dora;
   const id = await paidDelivery(office, place);
   await accept(dora, id);
+  await pagesKept(page, id);
   await context.setOffline(true);
   await collect(page, { sender: office.sender, id, amount: 60 });
   const reason = "Nobody can reach them";
