@@ -4,7 +4,7 @@
 //   --built        take the build of the last run as it is
 //   --only a,b     some stages alone (unit, local, mutants, database, worker, api, attacks, journeys)
 //   --files text   of each stage only the test files whose path contains this
-//   --title text   of each file only the tests whose title matches this; of mutants those whose names contain it
+//   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
 import { type ChildProcess, spawn } from "node:child_process";

@@ -1,6 +1,6 @@
 // Each mutant of the database's custody (a check, a lock, an approval that is missing, two sides that are swapped) in a
 // copy of the database of its own: the test that is named for it has to fail there. Without a mutant all of them pass.
-//   --only text   the mutants whose names contain this
+//   --only text   the mutants whose names match this
 // Writes {passed, failed, survivors} to the file in REPORT, where npm run prove reads it.
 import { spawn } from "node:child_process";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -67,7 +67,8 @@ async function testsOn(stack: Record<string, string>, files: string, titles: str
 }
 
 runProgram(async () => {
-  const chosen = mutants.filter(({ name }) => name.includes(wanted));
+  const chosen = mutants.filter(({ name }) => new RegExp(wanted).test(name));
+  if (chosen.length === 0) throw new Error(`No mutant is called ${wanted}`);
   const dir = mkdtempSync(join(tmpdir(), "handover-mutants-"));
   chmodSync(dir, 0o711);
   mkdirSync(join(dir, "logs"));
