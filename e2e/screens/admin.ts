@@ -117,7 +117,7 @@ export const admins: Screen[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.refund}`,
     wide: true,
-    shows: words(/^\$35\.00 came in for a delivery that does not happen/),
+    shows: words(/^The payment came in for a delivery that does not happen/),
   },
   {
     name: "admin-transaction-review",
