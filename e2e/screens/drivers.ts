@@ -6,6 +6,7 @@ import { completeWithoutAnswer, leaveNetwork, photographCash, removedLongAfter, 
 import {
   arrive,
   arriveWithCash,
+  canBeWantedNow,
   bringCashBack,
   carryLate,
   comeToPickup,
@@ -358,7 +359,7 @@ export const driversAtTheEnd: Screen[] = [
     path: "/dashboard",
     anew: offerNow,
     shows: (page) => [
-      sheet(page).getByText("Preferred time: ").locator(".."),
+      ...(canBeWantedNow() ? [sheet(page).getByText("Preferred time: ").locator("..")] : []),
       sheet(page).getByText("Gate code 4711."),
     ],
   },

@@ -508,10 +508,11 @@ export async function offerTo(world: World, more: object = {}): Promise<void> {
   await openOffer(people.driver, ids.offered);
 }
 
+/** In the last hours of a day a time that is wanted still today would mean the next day. */
+export const canBeWantedNow = (): boolean => hourThere() < 22;
 /** One that is wanted at a time of day, and that time is now. */
-// In the last hours of a day a time that is wanted still today would mean the next day.
 export const offerNow = (world: World): Promise<void> =>
   offerTo(world, {
-    ...(hourThere() < 22 ? hours(hourThere(), hourThere() + 3) : {}),
+    ...(canBeWantedNow() ? hours(hourThere(), hourThere() + 3) : {}),
     specialInstructions: "Gate code 4711. Ask for Rita at the desk.",
   });
