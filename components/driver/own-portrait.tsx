@@ -1,62 +1,38 @@
 "use client";
 
 import Image from "next/image";
-import { useId, useRef, useState } from "react";
+import { useId, useState } from "react";
 import { mutate } from "swr";
+import { FileChoice, pictureTypes } from "@/components/account/file-choice";
 import { Badge, Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CameraIcon, ClockIcon, DocumentIcon, InfoIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
+import { ClockIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { DriverProfile, Portrait } from "@/lib/contracts/driver";
 import { portraitText } from "@/lib/i18n/text/portrait";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-const largest = 10 * 1024 * 1024;
-const pictures = ["image/jpeg", "image/png", "image/webp"];
-
 /** The driver's photo of themselves: what people see who hand them cash, what waits for a word, and a way to a new one. */
 export function OwnPortrait({ portrait }: { portrait: Portrait }) {
   const say = useText(portraitText);
-  const errorText = useErrorText();
   const id = useId();
-  const camera = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
-  const send = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    input.value = "";
-    if (!file) return;
-    if (file.size > largest || !pictures.includes(file.type)) {
-      setProblem(say(file.size > largest ? "tooBig" : "wrongType"));
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
+  const send = async (file: File) => {
     const body = new FormData();
     body.set("file", file);
-    try {
-      const saved = await api("/api/driver/portrait", {
-        method: "POST",
-        body,
-        clientActionId: newActionId(),
-        timeoutMs: 120_000,
-      });
-      await mutate<DriverProfile>(driverProfilePath, (known) => known && { ...known, portrait: saved }, {
-        revalidate: false,
-      });
-      toast.success(say("sent"));
-    } catch (error) {
-      setProblem(errorText(error, say("failed")));
-    } finally {
-      setBusy(false);
-    }
+    const saved = await api("/api/driver/portrait", {
+      method: "POST",
+      body,
+      clientActionId: newActionId(),
+      timeoutMs: 120_000,
+    });
+    await mutate<DriverProfile>(driverProfilePath, (known) => known && { ...known, portrait: saved }, {
+      revalidate: false,
+    });
+    toast.success(say("sent"));
   };
 
   return (
@@ -79,36 +55,20 @@ export function OwnPortrait({ portrait }: { portrait: Portrait }) {
           {say(portrait.declined.reason ? "declinedFor" : "declined", { reason: portrait.declined.reason ?? "" })}
         </Notice>
       )}
-      {problem && (
-        <p role="alert" className="flex gap-1.5 text-sm text-stop-ink">
-          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {problem}
-        </p>
-      )}
-      <div className="flex flex-wrap gap-2">
-        <Button icon={CameraIcon} busy={busy} className="flex-1 basis-36" onClick={() => camera.current?.click()}>
-          {say(busy ? "sending" : "take")}
-        </Button>
-        <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-36" onClick={() => files.current?.click()}>
-          {say("choose")}
-        </Button>
-      </div>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture="user"
-        hidden
-        aria-label={say("take")}
-        onChange={(event) => void send(event.target)}
-      />
-      <input
-        ref={files}
-        type="file"
-        accept={pictures.join(",")}
-        hidden
-        aria-label={say("choose")}
-        onChange={(event) => void send(event.target)}
+      <FileChoice
+        types={pictureTypes}
+        facing="user"
+        words={{
+          take: say("take"),
+          choose: say("choose"),
+          busy: say("sending"),
+          takeLabel: say("take"),
+          chooseLabel: say("choose"),
+          tooBig: say("tooBig"),
+          wrongType: say("wrongType"),
+          failed: say("failed"),
+        }}
+        send={send}
       />
     </Card>
   );

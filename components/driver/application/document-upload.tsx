@@ -1,23 +1,20 @@
 "use client";
 
-import { useId, useRef, useState } from "react";
+import { useId } from "react";
 import { mutate } from "swr";
+import { FileChoice, pictureTypes } from "@/components/account/file-choice";
 import { Badge } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import { CameraIcon, DocumentIcon, DoneIcon, OpenIcon, WarningIcon } from "@/components/ui/icons";
+import { DoneIcon, OpenIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { api, newActionId } from "@/lib/client/fetcher";
-import { useErrorText } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
 import type { ApplicationDocument } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-const largest = 10 * 1024 * 1024;
-const pictures = ["image/jpeg", "image/png", "image/webp"];
-const papers = [...pictures, "application/pdf"];
+const papers = [...pictureTypes, "application/pdf"];
 
 /** One document: by the camera, or from a file; a new one replaces the old. */
 export function DocumentUpload({
@@ -30,42 +27,19 @@ export function DocumentUpload({
   const say = useText(applyText);
   const sayDocument = useText(documentText);
   const { locale } = useLocale();
-  const errorText = useErrorText();
   const id = useId();
-  const camera = useRef<HTMLInputElement>(null);
-  const files = useRef<HTMLInputElement>(null);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
 
-  // One's own face is a picture, and taken from the front.
-  const types = kind === "photo" ? pictures : papers;
-
-  const upload = async (input: HTMLInputElement) => {
-    const file = input.files?.[0];
-    input.value = "";
-    if (!file) return;
-    if (file.size > largest || !types.includes(file.type)) {
-      setProblem(say(file.size > largest ? "tooBig" : "wrongType"));
-      return;
-    }
-    setBusy(true);
-    setProblem(null);
-    const form = new FormData();
-    form.set("kind", kind);
-    form.set("file", file);
-    try {
-      const application = await api("/api/driver/application/documents", {
-        method: "POST",
-        body: form,
-        clientActionId: newActionId(),
-        timeoutMs: 120_000,
-      });
-      await mutate("/api/driver/application", application, { revalidate: false });
-    } catch (error) {
-      setProblem(errorText(error, say("uploadFailed")));
-    } finally {
-      setBusy(false);
-    }
+  const send = async (file: File) => {
+    const body = new FormData();
+    body.set("kind", kind);
+    body.set("file", file);
+    const application = await api("/api/driver/application/documents", {
+      method: "POST",
+      body,
+      clientActionId: newActionId(),
+      timeoutMs: 120_000,
+    });
+    await mutate("/api/driver/application", application, { revalidate: false });
   };
 
   return (
@@ -89,36 +63,21 @@ export function DocumentUpload({
           </Badge>
         )}
       </div>
-      {problem && (
-        <p role="alert" className="flex gap-1.5 text-sm text-stop-ink">
-          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
-          {problem}
-        </p>
-      )}
-      <div className="flex gap-2">
-        <Button icon={CameraIcon} busy={busy} className="flex-1" onClick={() => camera.current?.click()}>
-          {busy ? say("uploading") : say("takePhoto")}
-        </Button>
-        <Button icon={DocumentIcon} disabled={busy} className="flex-1" onClick={() => files.current?.click()}>
-          {say(document ? "replace" : "chooseFile")}
-        </Button>
-      </div>
-      <input
-        ref={camera}
-        type="file"
-        accept="image/*"
-        capture={kind === "photo" ? "user" : "environment"}
-        hidden
-        aria-label={`${sayDocument(kind)}: ${say("takePhoto")}`}
-        onChange={(event) => void upload(event.target)}
-      />
-      <input
-        ref={files}
-        type="file"
-        accept={types.join(",")}
-        hidden
-        aria-label={sayDocument(kind)}
-        onChange={(event) => void upload(event.target)}
+      {/* One's own face is a picture, and taken from the front. */}
+      <FileChoice
+        types={kind === "photo" ? pictureTypes : papers}
+        facing={kind === "photo" ? "user" : "environment"}
+        words={{
+          take: say("takePhoto"),
+          choose: say(document ? "replace" : "chooseFile"),
+          busy: say("uploading"),
+          takeLabel: `${sayDocument(kind)}: ${say("takePhoto")}`,
+          chooseLabel: sayDocument(kind),
+          tooBig: say("tooBig"),
+          wrongType: say("wrongType"),
+          failed: say("uploadFailed"),
+        }}
+        send={send}
       />
     </Card>
   );
