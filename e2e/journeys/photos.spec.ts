@@ -97,7 +97,9 @@ test("a driver without a photo adds one, an administrator approves it, and the s
     await expect(rita.getByRole("main").getByText("$60.00").first()).toBeVisible();
     await expect(rita.getByRole("heading", { name: "Photos of the cash" })).toHaveCount(0);
     await rita.context().close();
-    await sam.route("**/api/transactions/*/photos", (route) => route.fulfill({ status: 503, body: "{}" }));
+    // A refusal is not asked again by itself, as a failure is: what comes after it comes from the button.
+    const refusal = { status: 403, contentType: "application/problem+json", json: { code: "FORBIDDEN", title: "No" } };
+    await sam.route("**/api/transactions/*/photos", (route) => route.fulfill(refusal));
     await sam.reload();
     await expect(sam.getByRole("alert").filter({ hasText: "Failed to Load Photos of the cash" })).toBeVisible();
     await sam.unroute("**/api/transactions/*/photos");
