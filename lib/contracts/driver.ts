@@ -271,6 +271,8 @@ export const DriverStats = z
     deliveries: z.object({ completed: z.number().int(), cancelled: z.number().int(), failed: z.number().int() }),
     amount: z.number(),
     hoursOnline: z.number(),
+    /** What was booked as their pay. */
+    earned: z.number(),
     /** For deliveries that ended in this time, from their acceptance on. */
     driven: Driven,
     days: z.array(
@@ -279,6 +281,7 @@ export const DriverStats = z
         deliveries: z.number().int(),
         amount: z.number(),
         hoursOnline: z.number(),
+        earned: z.number(),
         driven: Driven,
       }),
     ),

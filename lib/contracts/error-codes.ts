@@ -243,6 +243,16 @@ export const errors = {
       void: "What this is about has changed. Look at it, and ask again if it is still needed.",
     },
   },
+  QUOTE_EXPIRED: {
+    status: 409,
+    title: "This price no longer holds",
+    reasons: {
+      over: "This price no longer holds. Look at the new one.",
+      used: "This price was used for another delivery. Look at the new one.",
+      differs: "This price was made for another delivery. Ask for the price again.",
+      unknown: "This price is not known. Ask for the price again.",
+    },
+  },
   OFFER_EXPIRED: { status: 409, title: "Task offer expired" },
   OFFER_TAKEN: { status: 409, title: "This task has been reassigned to another driver" },
   OFFER_CLOSED: {
@@ -354,6 +364,9 @@ export const fieldReasons = {
   request_duration: "Estimated duration must be greater than 0",
   too_much: "Amount must be at most {most}",
   nobody_carries: "The most a driver can carry now is {most}",
+  priced_by_the_way: "The price depends on the way. Choose the pickup's place.",
+  below_minimum: "Must not be below the minimum",
+  too_soon: "Must be {at} or later",
   between: "Must be between {from} and {to}",
   identity_expiry: "Must be a day from tomorrow to ten years ahead",
   no_source: "There is no paper about the source of the cash",

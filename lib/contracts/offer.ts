@@ -67,6 +67,8 @@ export const Offer = z
       /** What the sender says to the driver; null once the offer is another's. */
       instructions: z.string().nullable(),
       preferredTime: PreferredTime.nullable(),
+      /** What the delivery pays, in dollars; null where nothing is said of it. */
+      driverPay: z.number().nullish(),
     }),
     /** An hour old: no longer shown in bell and phone. */
     withdrawn: z.boolean(),

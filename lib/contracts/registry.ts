@@ -7,6 +7,7 @@ import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
+import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -21,6 +22,7 @@ import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
 import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
+import { priceRoutes } from "@/lib/contracts/price";
 import { sessionRoutes } from "@/lib/contracts/session";
 import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
@@ -33,6 +35,7 @@ const all = [
   ...offerRoutes,
   ...taskRoutes,
   ...transactionRoutes,
+  ...priceRoutes,
   ...legRoutes,
   ...cashPhotoRoutes,
   ...hubRoutes,
@@ -46,6 +49,7 @@ const all = [
   ...adminConsoleRoutes,
   ...adminLedgerRoutes,
   ...adminHubRoutes,
+  ...adminPriceRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminApprovalRoutes,

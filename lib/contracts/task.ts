@@ -86,6 +86,8 @@ export const Task = z
      */
     leg: Leg.nullish(),
     priority: Priority,
+    /** What it pays, or has paid where it is over; null where nothing is said of it. */
+    driverPay: z.number().nullish(),
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
     completedAt: time.nullable(),

@@ -14,8 +14,10 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
+import { DeliveryPrice, PriceParts } from "@/lib/contracts/price";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
@@ -25,12 +27,7 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
 const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
 
-/**
- * Where the cash comes from: `sender_cash`, the driver collects it from the sender; `prefunded`, the sender pays the
- * amount, and the driver collects it at a hub.
- */
-export const Funding = z.enum(["sender_cash", "prefunded"]);
-export type Funding = z.infer<typeof Funding>;
+export { Funding };
 
 /** A cash delivery to ask for. The receiver is named by their proven phone, or by id where the
  * caller has sent to them by this phone before: one of the two. */
@@ -57,6 +54,8 @@ export const CreateTransactionBody = z
       .optional(),
     /** Minutes. */
     estimatedDuration: z.number().int().min(1).max(1440).optional(),
+    /** Its price is what `POST /api/quotes` said of exactly this delivery; without one, that of this moment. */
+    quoteId: uuid.optional(),
   })
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
     path: ["receiverPhone"],
@@ -108,8 +107,12 @@ export const Transaction = z
     statusDescription: z.string(),
     amount: z.number(),
     funding: Funding,
-    /** What the payment step asks for; null where it was never named. */
+    /** What the payment step asks for; null where it was never named. For the sender and administrators. */
     paymentDue: z.number().nullable(),
+    /** What the sender pays for the delivery; null where it was never named. For them and administrators. */
+    fee: z.number().nullable(),
+    /** Why; null where it was never priced, and in lists. For the sender and administrators. */
+    price: DeliveryPrice.nullable(),
     /** Of a prefunded delivery: the hub where its cash is collected, whose address and place are the pickup's. */
     pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
     /** No hub can give its cash now: the search for a driver waits for one. */
@@ -212,6 +215,9 @@ export const Receipt = z
     amount: z.number(),
     funding: Funding,
     pickupHub: z.string().nullable(),
+    /** What the sender pays for the delivery, on their receipt and an administrator's; null where it was never named. */
+    fee: z.number().nullable(),
+    parts: PriceParts.nullable(),
     currency: z.literal("USD"),
     status: TransactionStatus,
     statusLabel: z.string(),

@@ -42,6 +42,7 @@ import {
   StatusChange,
 } from "@/lib/contracts/driver";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
+import { Prices } from "@/lib/contracts/admin-prices";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
 import { Identity, IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
@@ -56,6 +57,7 @@ import {
 } from "@/lib/contracts/notifications";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
+import { Quote } from "@/lib/contracts/price";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
@@ -77,6 +79,7 @@ export const results = {
   accept_offer: Task,
   accept_offer_by_link: Task,
   accept_transaction: Transaction,
+  admin_add_price: Prices,
   admin_allow_overnight: z.union([deliveries.StoredDriver, ApprovalAsked]),
   admin_approve: Approval,
   admin_approve_driver: deliveries.StoredDriver,
@@ -118,6 +121,7 @@ export const results = {
   admin_list_differences: RoutingDifferenceList,
   admin_list_drivers: AdminDriverList,
   admin_list_jobs: FailedJobList,
+  admin_list_prices: Prices,
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
@@ -183,6 +187,7 @@ export const results = {
   count_leg: Task,
   create_leg_link: deliveries.TrackingToken,
   create_tracking_link: deliveries.TrackingToken,
+  create_quote: Quote,
   create_transaction: Transaction,
   current_session: SessionOrNull,
   decline_offer: Offer,
@@ -251,6 +256,7 @@ export const results = {
   open_routing_orders: routing.OpenOrders,
   own_push_phones: notifications.OwnPhones,
   platform_metrics: platform.PlatformMetrics,
+  price_way: deliveries.PriceWay.nullable(),
   prove_leg: Task,
   prove_scanned_leg: Task,
   push_health: PushHealth,

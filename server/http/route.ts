@@ -43,7 +43,7 @@ export type Context<K extends ActorKind = ActorKind, P = unknown, B = unknown, Q
 };
 type Handle<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema> = (
   context: Context<K, Output<P>, Output<B>, Output<Q>>,
-) => Promise<Answered<R> | Response> | Call<Answered<R>>;
+) => Promise<Answered<R> | Response | Call<Answered<R>>> | Call<Answered<R>>;
 
 export type RouteOptions<
   K extends ActorKind,

@@ -1,23 +1,29 @@
 import "server-only";
 import type { CreateTransactionBody, Transaction } from "@/lib/contracts/transaction";
 import { call, type Call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+import { findPriceWay } from "@/server/prices/find-price-way";
 import { toE164 } from "@/server/session/phone";
 
 /**
  * A sender asks for a delivery (`pending`). The same client action id gives the same delivery, however often it is
- * sent. Where the sender describes nothing it is a cash delivery, in the specification's words.
+ * sent. Where the sender describes nothing it is a cash delivery, in the specification's words. Without a quote it is
+ * priced as it is made, where there are prices.
  * @param address whose look-ups of unknown numbers count together, besides the account's own; null where nobody can
  * tell.
  */
-export function createTransaction(
+export async function createTransaction(
+  db: Db,
   body: CreateTransactionBody,
   clientActionId: string | null,
   address: string | null,
-): Call<Transaction> {
+): Promise<Call<Transaction>> {
   const { receiverPhone, ...rest } = { description: "Cash delivery", ...body };
+  const asked = receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") };
   return call("create_transaction", {
-    p_body: receiverPhone === undefined ? rest : { ...rest, receiverPhone: toE164(receiverPhone, "receiverPhone") },
+    p_body: asked,
     p_client_action_id: clientActionId,
     p_address: address,
+    p_way: body.quoteId === undefined ? await findPriceWay(db, asked, false) : null,
   });
 }

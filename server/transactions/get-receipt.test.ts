@@ -24,6 +24,8 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     cashToReturn: false,
     funding: "sender_cash",
     paymentDue: null,
+    fee: null,
+    price: null,
     pickupHub: null,
     waitsForHub: false,
     underReview: false,

@@ -28,6 +28,8 @@ export function receiptOf(transaction: Transaction, ledger: ChainHead | null, no
     amount,
     funding: transaction.funding,
     pickupHub: transaction.pickupHub?.name ?? null,
+    fee: transaction.fee,
+    parts: transaction.price?.parts ?? null,
     currency: "USD",
     status,
     statusLabel,

@@ -166,6 +166,13 @@ begin
   raise exception '% is kept as it was written', tg_table_name;
 end $$;
 
+-- schemas/prices/base/parts.sql
+-- sum_of_parts: what the parts of a price come to, in cents.
+create function private.sum_of_parts(p_parts jsonb) returns int
+language sql immutable strict set search_path = '' as $$
+  select coalesce(sum(p.value::int), 0)::int from jsonb_each_text(p_parts) p
+$$;
+
 -- schemas/routing/base/routing_zones.sql
 -- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
 -- serve.
@@ -338,6 +345,8 @@ insert into private.settings (key, value, why) values
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
   ('ceiling_first', '500', 'The most cash a driver may hold at the beginning, in dollars'),
   ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
+  ('quote_seconds', '900', 'A quoted price holds for 15 minutes'),
+  ('price_notice_seconds', '3600', 'New prices are on record for this long before they replace others'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
   ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),
@@ -790,8 +799,8 @@ create trigger transactions_touch before update on public.transactions
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
--- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, funding, hub_id, status, delivery_address, pickup_address,
+-- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
@@ -803,6 +812,89 @@ create policy parties_driver_admin on public.transactions for select to handover
   using (user_id = (select private.actor()) or receiver_id = (select private.actor())
          or (driver_id = (select private.actor()) and (status in ('assigned', 'in_transit', 'servicing') or private.is_returning(id, driver_id)))
          or (select private.acting_admin()) is not null);
+
+-- schemas/prices/tables/fee_schedules.sql
+-- What senders pay (kind `sender`) and what drivers are paid (kind `driver`), in versions that are written once: of
+-- those that have begun the one that was added last holds. With a sender named it is agreed with them alone, until a
+-- version ends that. Without any nothing is priced. All amounts in cents, shares in basis points.
+create table private.fee_schedules (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('sender', 'driver')),
+  -- With whom it is agreed; null: everybody's.
+  sender_id uuid references auth.users (id),
+  version int not null check (version > 0),
+  valid_from timestamptz not null,
+  flat int not null default 0 check (flat between 0 and 100000),
+  -- For a kilometre of the road.
+  per_km int not null default 0 check (per_km between 0 and 10000),
+  -- Of the delivery's amount.
+  share int not null default 0 check (share between 0 and 10000),
+  urgent int not null default 0 check (urgent between 0 and 100000),
+  minimum int not null default 0 check (minimum between 0 and 100000),
+  maximum int check (maximum between 0 and 1000000),
+  -- How much of it holds when the handover fails: what the sender still pays, and what the driver is paid for nothing.
+  failed_share int not null default 0 check (failed_share between 0 and 10000),
+  tips boolean not null default false,
+  -- From then on nothing is agreed with this sender, and everybody's prices hold.
+  ends boolean not null default false,
+  added_by uuid not null,
+  added_at timestamptz not null default clock_timestamp(),
+  reason text not null check (length(btrim(reason)) between 1 and 500),
+  constraint schedules_in_order unique nulls not distinct (kind, sender_id, version),
+  constraint minimum_before_maximum check (maximum is null or maximum >= minimum),
+  constraint tips_are_the_senders check (kind = 'sender' or not tips),
+  constraint only_what_is_agreed_ends check (sender_id is not null or not ends)
+);
+
+alter table private.fee_schedules enable row level security;
+
+create index schedules_of_sender on private.fee_schedules (sender_id) where sender_id is not null;
+
+create trigger fee_schedules_kept before update or delete or truncate on private.fee_schedules
+  for each statement execute function private.keep_record();
+
+-- schemas/prices/tables/quotes.sql
+-- What a delivery would cost its sender and pay its driver, for a quarter of an hour; with the delivery that came of it
+-- it is kept as that delivery's price. Cents, metres, seconds.
+create table private.quotes (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  amount numeric(12, 2) not null check (amount > 0),
+  funding text not null check (funding in ('sender_cash', 'prefunded')),
+  urgent boolean not null,
+  -- As the sender named them; the address alone where no place was. Null for a hub's, and once they are erased.
+  pickup_latitude double precision,
+  pickup_longitude double precision,
+  pickup_address text check (length(pickup_address) between 1 and 500),
+  delivery_latitude double precision,
+  delivery_longitude double precision,
+  metres int not null check (metres >= 0),
+  seconds int not null check (seconds >= 0),
+  -- No engine has said so: the straight line times 1.4, or a pickup found by its address alone.
+  approximate boolean not null,
+  -- By which versions; null where there was none.
+  sender_schedule uuid references private.fee_schedules (id),
+  driver_schedule uuid references private.fee_schedules (id),
+  fee int not null check (fee >= 0),
+  fee_parts jsonb not null,
+  pay int not null check (pay >= 0),
+  pay_parts jsonb not null,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  transaction_id uuid constraint quote_of_one_delivery unique references public.transactions (id) on delete cascade,
+  constraint fee_is_its_parts check (fee = private.sum_of_parts(fee_parts)),
+  constraint pay_is_its_parts check (pay = private.sum_of_parts(pay_parts))
+);
+
+alter table private.quotes enable row level security;
+
+create index quotes_of_person on private.quotes (user_id);
+
+create index quotes_unused on private.quotes (expires_at) where transaction_id is null;
+
+create index quotes_by_sender_schedule on private.quotes (sender_schedule);
+
+create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 
 -- schemas/deliveries/tables/transaction_status_updates.sql
 create table public.transaction_status_updates (
@@ -1358,11 +1450,11 @@ create table ledger.accounts (
   -- The person or the hub; none for the kinds of which there is one.
   owner uuid,
   floor numeric(14, 2) generated always as (
-    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute', 'loss') then null else 0 end) stored,
+    case when kind in ('sender', 'receiver', 'bank', 'opening', 'provider', 'dispute', 'loss', 'operator') then null else 0 end) stored,
   constraint accounts_unique unique nulls not distinct (book, kind, owner),
   constraint kind_of_book check (case book
     when 'cash' then kind in ('sender', 'receiver', 'bank', 'opening', 'driver', 'hub', 'lost')
-    when 'money' then kind in ('provider', 'dispute', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund', 'loss')
+    when 'money' then kind in ('provider', 'dispute', 'operator', 'sender_funds', 'fee', 'driver_pay', 'payout', 'refund', 'loss')
     else false end),
   constraint owner_of_kind check (book <> 'cash' or (owner is not null) = (kind in ('sender', 'receiver', 'driver', 'hub')))
 );
@@ -4048,7 +4140,7 @@ revoke execute on function app.admin_list_transactions(text, text, timestamptz, 
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
 
 -- schemas/admin/admin_refund.sql
--- refund_delivery: the sender's money is back.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4058,6 +4150,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  if private.money_of(v_t.id, 'sender_funds') = 0 then
+    perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  end if;
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
 end $$;
@@ -4556,6 +4651,8 @@ begin
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = p_transaction_id;
   update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' - 'reason' order by e.n), '[]')
     from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = p_transaction_id;
+  update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
+   where q.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
@@ -5598,24 +5695,26 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to, or when it is more than its sender may send today. The same client action again
--- answers the first.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+-- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the
+-- quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres, seconds,
+-- approximate}), else by the straight line. The same client action again answers the first.
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
-  v_most numeric;
+  v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
-  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
   v_from time;
   v_to time;
   v_window record;
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
   v_verdict private.money_verdicts;
+  v_quote private.quotes;
+  v_way jsonb;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -5629,14 +5728,9 @@ begin
   if found then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
-    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
-  end if;
-
-  -- No search would ever find anybody.
-  v_most := private.highest_ceiling();
-  if (p_body ->> 'amount')::numeric > v_most then
-    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.dollars(v_most)));
+  v_refusal := private.amount_refusal((p_body ->> 'amount')::numeric);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
@@ -5669,9 +5763,9 @@ begin
   if v_receiver.user_id = v_actor then
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
-  if jsonb_typeof(v_area) = 'array'
-     and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
-    return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
+  v_refusal := private.area_refusal(p_body -> 'deliveryLocation');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
 
   -- A first one: who gives it is decided when it is paid.
@@ -5687,6 +5781,25 @@ begin
     return private.refuse_money(v_verdict);
   end if;
 
+  if p_body ->> 'quoteId' is not null then
+    select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
+    -- The same request, sent twice at once: the other one has used it meanwhile.
+    select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    if found then
+      return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    end if;
+    v_refusal := private.quote_refusal(v_quote, v_actor, p_body);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  elsif (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null then
+    v_way := coalesce(p_way, private.guessed_way(private.price_way_of(p_body)));
+    if v_way is null then
+      return private.invalid('pickupLocation', 'priced_by_the_way');
+    end if;
+    v_quote := private.make_quote(v_actor, p_body, v_way);
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -5694,12 +5807,13 @@ begin
     make_interval(secs => private.setting('window_notice_seconds')::double precision));
 
   insert into public.transactions (
-    user_id, receiver_id, amount, funding, hub_id, delivery_address, pickup_address,
+    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
-    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
+    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
@@ -5715,18 +5829,19 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return app.create_transaction(p_body, p_client_action_id, p_address);
+      return app.create_transaction(p_body, p_client_action_id, p_address, p_way);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
+  update private.quotes q set transaction_id = v_t.id where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.create_transaction(jsonb, uuid, text) from public;
-grant execute on function app.create_transaction(jsonb, uuid, text) to handover_person;
+revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
+grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;
 
 -- schemas/deliveries/creating.sql
 -- A sender asks for cash to be delivered.
@@ -5798,9 +5913,10 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
 
--- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
--- for the driver while they hold the delivery; everybody else reads the last four digits. Who brings back cash of a
--- delivery that another driver has since hears nothing of that driver, nor of the way it took.
+-- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
+-- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
+-- everybody else reads the last four digits. Who brings back cash of a delivery that another driver has since hears
+-- nothing of that driver, nor of the way it took.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5818,6 +5934,8 @@ declare
   v_hub jsonb;
   v_no_hub boolean;
   v_held boolean := false;
+  v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
+  v_price jsonb;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -5835,13 +5953,17 @@ begin
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
+  if v_pays and p_with_history then
+    v_price := private.price_json(p_t.id, p_is_admin);
+  end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', private.payment_due(p_t), 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays then private.payment_due(p_t) end,
+    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -6455,7 +6577,8 @@ $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
 -- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
--- delivery's people: it is dispatched again, as when the driver gives it back. Repeating is a success.
+-- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
+-- paid for the way; that a sum differs they may say alone. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6494,6 +6617,9 @@ begin
   v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
                                   jsonb_build_object('reasonCode', v_why));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
+  if v_why = 'no_answer' then
+    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+  end if;
   perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
   perform private.notify_others('transaction_cancelled', v_t, v_actor);
   perform private.review_later(v_t.id, v_actor);
@@ -6618,8 +6744,9 @@ declare
   v_move record;
   v_leg public.custody_legs;
   v_t public.transactions;
+  v_evidence jsonb;
 begin
-  for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
+  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
     v_leg := private.going_leg(v_move.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
@@ -6632,7 +6759,12 @@ begin
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
         jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
-      perform private.pay_out(v_t, jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)));
+      v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
+      perform private.pay_out(v_t, v_evidence);
+      perform private.settle_price(v_t, v_evidence);
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
     end if;
   end loop;
   perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
@@ -6827,9 +6959,10 @@ begin
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
       -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
+      -- What of the fee stays is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
-                                or o.to_status = 'failed' and private.is_on_the_way(o.status) and t.funding = 'prefunded'
-                                   and private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp()
+                                or o.to_status = 'failed' and private.is_on_the_way(o.status)
+                                   and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
@@ -7499,6 +7632,7 @@ begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
   perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
+  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
   perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);
@@ -7686,14 +7820,18 @@ begin
     perform private.reverse_payment(v_t);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
-    -- The money came when nobody wanted it any more: an administrator returns it. A fee stays, where a driver was on
-    -- the way for it.
+    -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
+    -- was on the way for it, is not returned.
     perform private.note_payment(v_t, 'payment_confirmed_late');
-    update public.transactions t set refund_due_at = case when t.funding = 'prefunded' or t.started_at is null then clock_timestamp() end
-     where t.id = v_t.id returning * into v_t;
     perform private.take_payment(v_t, '{"actor": "payments"}');
+    if v_t.started_at is not null then
+      perform private.keep_fee(v_t, '{"actor": "payments"}');
+    end if;
+    update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
+     where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.return_fee(v_t, '{"actor": "payments"}');
     perform private.refund_money(v_t, '{"actor": "payments"}');
     perform private.refunded_money(v_t);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
@@ -8055,7 +8193,7 @@ language sql stable security definer set search_path = '' as $$
       || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
       || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                               then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                            'preferredTime', private.preferred_time_json(t)),
+                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id
@@ -8127,6 +8265,7 @@ begin
     'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
+    'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
@@ -9596,6 +9735,9 @@ begin
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
+    if p_as = 'returned' then
+      perform private.pay_for_return(p_t.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+    end if;
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;
@@ -10626,7 +10768,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('date', p_day::text,
     'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
     'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'driven', private.driven_between(p_driver_id, a, z),
+    'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
     'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
                       from private.status_spans(p_driver_id, a) s
                      where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
@@ -10662,6 +10804,7 @@ begin
     'acceptanceRate', round((v_offers ->> 'accepted')::numeric
       / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
+    'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
     'driven', private.driven_between(v_actor, v_from, (v_today + 1)::timestamp at time zone 'UTC'),
     'days', v_per_day));
@@ -11915,6 +12058,7 @@ begin
   if p_part < p_held and p_leg_id is not null then
     perform private.rest_at_hub(v_leg, p_held - p_part);
   end if;
+  perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
   if v_t.funding = 'sender_cash' then
     perform private.keep_for_sender(v_t.id, p_d.hub_id, p_part);
@@ -13383,11 +13527,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
--- kept for a sender, and what goes back to them, is in accounts of their own. Its cause is the delivery's latest step.
+-- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
+-- the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text;
+  v_owner uuid;
   v_from bigint;
   v_to bigint;
 begin
@@ -13396,10 +13542,11 @@ begin
   end if;
   -- As private.post_cash says: in one order.
   foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+    v_owner := case when v_kind in ('sender_funds', 'refund') then p_t.user_id when v_kind = 'driver_pay' then p_t.driver_id end;
     if v_kind = p_from then
-      v_from := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+      v_from := ledger.account('money', v_kind, v_owner);
     else
-      v_to := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+      v_to := ledger.account('money', v_kind, v_owner);
     end if;
   end loop;
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
@@ -13425,10 +13572,10 @@ language sql volatile security definer set search_path = '' as $$
    where p_t.funding = 'prefunded'
 $$;
 
--- charge_back: the provider has taken back what was paid out already: it is owed, in an account of its own.
+-- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id), '{"actor": "payments"}')
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
@@ -13452,17 +13599,18 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_payment(p_t, p_evidence);
   perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.money_of(p_t.id, 'dispute'), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
   if p_t.status = 'delivered' then
     perform private.pay_out(p_t, p_evidence);
+    perform private.settle_price(p_t, p_evidence);
   end if;
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
 end $$;
 
--- to_refund: what a refund returns: what is kept of the payment, none of it where none came in; null where one came of
--- which nobody said how much.
+-- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
+-- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
 $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
@@ -13498,7 +13646,7 @@ begin
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_least < 0
-     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds > private.payment_due(v_t) - v_t.amount)
+     or v_funds > 0 and v_t.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
       using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);
@@ -15765,6 +15913,7 @@ begin
     -- What the provider no longer holds, and what it holds of days long gone.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
@@ -16761,6 +16910,425 @@ begin
 end $$;
 revoke execute on function app.record_positions(jsonb) from public;
 grant execute on function app.record_positions(jsonb) to handover_person;
+
+-- schemas/prices/admin_add_price.sql
+-- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
+-- at `price_notice_seconds` from now at the earliest, so that everybody can see it come; a first one may hold at once.
+-- A later version that begins sooner, or at the same moment, takes the place of one that has not begun.
+create function app.admin_add_price(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_kind text := p_body ->> 'kind';
+  v_sender uuid := (p_body ->> 'senderId')::uuid;
+  v_from timestamptz;
+  v_soonest timestamptz;
+  v_s private.fee_schedules;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
+    return private.invalid('senderId', 'nobody');
+  elsif v_sender is null and coalesce((p_body ->> 'ends')::boolean, false) then
+    return private.invalid('senderId', 'required');
+  elsif (p_body ->> 'maximum')::numeric < coalesce((p_body ->> 'minimum')::numeric, 0) then
+    return private.invalid('maximum', 'below_minimum');
+  end if;
+  -- Who adds to one list takes turns.
+  perform pg_advisory_xact_lock(hashtextextended(concat_ws(':', 'prices', v_kind, v_sender), 0));
+  v_soonest := clock_timestamp();
+  if exists (select from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender and s.valid_from <= v_soonest) then
+    v_soonest := v_soonest + make_interval(secs => private.setting('price_notice_seconds')::double precision);
+  end if;
+  v_from := coalesce((p_body ->> 'validFrom')::timestamptz, v_soonest);
+  if v_from < v_soonest then
+    return private.invalid('validFrom', 'too_soon', jsonb_build_object('at', private.iso(v_soonest)));
+  end if;
+  insert into private.fee_schedules (kind, sender_id, version, valid_from, flat, per_km, share, urgent, minimum, maximum, failed_share, tips, ends, added_by, reason)
+  select v_kind, v_sender, coalesce(max(s.version), 0) + 1, v_from, coalesce(private.cents_of((p_body ->> 'flat')::numeric), 0),
+         coalesce(private.cents_of((p_body ->> 'perKm')::numeric), 0), coalesce((p_body ->> 'share')::int, 0), coalesce(private.cents_of((p_body ->> 'urgent')::numeric), 0),
+         coalesce(private.cents_of((p_body ->> 'minimum')::numeric), 0), private.cents_of((p_body ->> 'maximum')::numeric), coalesce((p_body ->> 'failedShare')::int, 0),
+         coalesce((p_body ->> 'tips')::boolean, false), coalesce((p_body ->> 'ends')::boolean, false), v_admin, btrim(p_body ->> 'reason')
+    from private.fee_schedules s where s.kind = v_kind and s.sender_id is not distinct from v_sender
+  returning * into v_s;
+  perform private.record_admin_action(v_admin, 'add_price', v_s.id, v_s.reason, private.schedule_json(v_s) - 'addedBy' - 'addedAt' - 'reason' - 'senderName');
+  return private.ok(private.prices_json());
+end $$;
+revoke execute on function app.admin_add_price(jsonb) from public;
+grant execute on function app.admin_add_price(jsonb) to handover_person;
+
+-- schemas/prices/admin_list_prices.sql
+-- prices_json: all versions, newest first, and those of everybody's that hold now.
+create function private.prices_json() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('now', private.iso(clock_timestamp()), 'noticeSeconds', private.setting('price_notice_seconds'),
+    'sender', private.schedule_json(private.schedule_in_force('sender', null, clock_timestamp())),
+    'driver', private.schedule_json(private.schedule_in_force('driver', null, clock_timestamp())),
+    'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
+                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s))
+$$;
+
+-- admin_list_prices: what holds now, and every version there was or will be.
+create function app.admin_list_prices() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.prices_json());
+end $$;
+revoke execute on function app.admin_list_prices() from public;
+grant execute on function app.admin_list_prices() to handover_person;
+
+-- schemas/prices/create_quote.sql
+-- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
+-- found it; the straight line times 1.4 without.
+create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb;
+  v_ends jsonb;
+  v_way jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'deliveryLocation'));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_ends := private.price_way_of(p_body);
+  if v_ends is null then
+    return private.refuse('NO_HUB');
+  end if;
+  v_way := coalesce(p_way, private.guessed_way(v_ends));
+  if v_way is null then
+    return private.invalid('pickupLocation', 'priced_by_the_way');
+  end if;
+  return private.ok(private.quote_json(private.make_quote(v_actor, p_body, v_way)));
+end $$;
+revoke execute on function app.create_quote(jsonb, jsonb) from public;
+grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
+
+-- schemas/prices/earning.sql
+-- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
+-- handover failed. A driver is always paid what they were offered: out of what the sender has paid for it, and what
+-- that does not cover out of our own (`operator`, outside of what we hold), so that no account falls below nothing.
+
+-- fee_kept: how much of what the sender has paid stays where the handover failed: the share that the schedule says. Of
+-- one that was never priced the whole fee, or nothing where the sender has paid the amount, too.
+create function private.fee_kept(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
+                     from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
+                  case p_t.funding when 'sender_cash' then p_t.fee end, 0)
+$$;
+
+-- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
+create function private.failed_pay_of(p_transaction_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
+    from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id
+$$;
+
+-- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
+create function private.net_paid(p_transaction_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select -private.money_of(p_transaction_id, 'provider')
+$$;
+
+-- pay_driver: the delivery's driver has earned so much of it, all in all: out of this account of the delivery as far as
+-- it goes, the rest out of our own. What they have had already is left out.
+create function private.pay_driver(p_t public.transactions, p_pay numeric, p_from text, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_pay numeric := coalesce(p_pay, 0) - private.money_of(p_t.id, 'driver_pay');
+  v_there numeric := greatest(least(v_pay, private.money_of(p_t.id, p_from)), 0);
+begin
+  perform private.post_money(p_t, 'driver_paid', p_from, 'driver_pay', v_there, p_evidence);
+  perform private.post_money(p_t, 'pay_added', 'operator', 'driver_pay', v_pay - v_there, p_evidence);
+end $$;
+
+-- settle_price: the receiver has the cash: of what the sender has paid for that, the driver gets their pay and we the
+-- rest.
+create function private.settle_price(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.pay_driver(p_t, private.driver_pay_of(p_t.id), 'sender_funds', p_evidence);
+  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee', private.money_of(p_t.id, 'sender_funds'), p_evidence);
+end $$;
+
+-- keep_fee: the handover has failed, and what of the fee stays is ours; the rest is the sender's still.
+create function private.keep_fee(p_t public.transactions, p_evidence jsonb) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
+                            least(private.fee_kept(p_t) - private.money_of(p_t.id, 'fee'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
+$$;
+
+-- pay_for_return: the driver whose handover failed has brought back all of its cash: they are paid for the way.
+create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_t.status in ('failed', 'refunded') and v_t.driver_id = p_driver_id and v_t.started_at is not null
+     and not exists (select from ledger.holdings h where h.transaction_id = v_t.id and h.driver_id = p_driver_id) then
+    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'fee', p_evidence);
+  end if;
+end $$;
+
+-- return_fee: all that the sender has paid goes back to them, also what had become our fee, and what of it the driver
+-- has got, out of our own.
+create function private.return_fee(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', private.money_of(p_t.id, 'fee'), p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', private.net_paid(p_t.id) - private.money_of(p_t.id, 'refund') - private.money_of(p_t.id, 'sender_funds'), p_evidence);
+end $$;
+
+-- earned_between: what drivers' pay was booked for this driver from one moment to before another.
+create function private.earned_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to
+$$;
+
+-- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.
+create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_returns then case when p_t.driver_id = p_driver_id then private.failed_pay_of(p_t.id) end
+              when p_holds or p_state = 'completed' then private.driver_pay_of(p_t.id)
+              else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end
+$$;
+
+-- schemas/prices/price_way.sql
+-- price_way: from where to where an engine has to be asked before such a delivery can be priced: {pickup,
+-- pickupAddress, dropOff}; `pickup` null where no place was named. Null where nothing of it is priced, unless it is for
+-- a quote.
+create function app.price_way(p_body jsonb, p_for_quote boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_now timestamptz := clock_timestamp();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(case when p_for_quote or (private.schedule_in_force('sender', v_actor, v_now)).id is not null or (private.schedule_in_force('driver', v_actor, v_now)).id is not null
+                         then private.price_way_of(p_body) end);
+end $$;
+revoke execute on function app.price_way(jsonb, boolean) from public;
+grant execute on function app.price_way(jsonb, boolean) to handover_person;
+
+-- schemas/prices/pricing.sql
+-- What a delivery costs and pays: all of it is reckoned here, in whole cents, and nowhere else.
+
+-- half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
+create function private.half_up(p_of bigint, p_by bigint) returns bigint
+language sql immutable strict set search_path = '' as $$
+  select (2 * p_of + p_by) / (2 * p_by)
+$$;
+
+-- cents_of, dollars_of: an amount as a whole number of cents, and back.
+create function private.cents_of(p_dollars numeric) returns bigint
+language sql immutable strict set search_path = '' as $$
+  select round(p_dollars * 100)::bigint
+$$;
+
+create function private.dollars_of(p_cents bigint) returns numeric
+language sql immutable strict set search_path = '' as $$
+  select (p_cents / 100.0)::numeric(12, 2)
+$$;
+
+-- price_parts: the parts of a price, in cents, that sum up to it. Each is rounded once, a half upwards. What is missing
+-- to the minimum is a part, and what is above the maximum one below nothing. Nothing where no schedule holds.
+create function private.price_parts(p_s private.fee_schedules, p_amount numeric, p_metres int, p_urgent boolean) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_flat bigint := coalesce(p_s.flat, 0);
+  v_distance bigint := coalesce(private.half_up(p_s.per_km::bigint * p_metres, 1000), 0);
+  v_share bigint := coalesce(private.half_up(p_s.share * private.cents_of(p_amount), 10000), 0);
+  v_urgent bigint := case when p_urgent then coalesce(p_s.urgent, 0) else 0 end;
+  v_sum bigint := v_flat + v_distance + v_share + v_urgent;
+begin
+  return jsonb_build_object('flat', v_flat, 'distance', v_distance, 'share', v_share, 'urgent', v_urgent,
+    'minimum', greatest(coalesce(p_s.minimum, 0) - v_sum, 0), 'maximum', least(coalesce(p_s.maximum - v_sum, 0), 0));
+end $$;
+
+-- schedule_in_force: the version by which this sender's deliveries are priced at that moment: what is agreed with them,
+-- else everybody's; a row of nulls without any.
+create function private.schedule_in_force(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
+language sql stable security definer set search_path = '' as $$
+  select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
+                     where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
+                     order by s.sender_id, s.version desc) begun
+   where not begun.ends order by begun.sender_id nulls last limit 1
+$$;
+
+-- parts_json: the parts of a price as clients get them, in dollars.
+create function private.parts_json(p_parts jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p
+$$;
+
+-- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
+create function private.schedule_json(p_s private.fee_schedules) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
+    'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
+    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
+    'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
+    'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
+    'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
+   where p_s.id is not null
+$$;
+
+-- schemas/prices/quoting.sql
+-- Quotes: what a delivery will cost, before it is asked for.
+
+-- amount_refusal: why no delivery of this amount can be asked for; null when one can.
+create function private.amount_refusal(p_amount numeric) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_most numeric;
+begin
+  if p_amount > private.setting('max_amount') then
+    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
+  end if;
+  -- No search would ever find anybody.
+  v_most := private.highest_ceiling();
+  if p_amount > v_most then
+    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.dollars(v_most)));
+  end if;
+  return null;
+end $$;
+
+-- area_refusal: why nothing can be delivered there; null when it can.
+create function private.area_refusal(p_to jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
+begin
+  if jsonb_typeof(v_area) = 'array' and not private.in_polygon(v_area, private.coordinate(p_to -> 'lat'), private.coordinate(p_to -> 'lng')) then
+    return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
+  end if;
+  return null;
+end $$;
+
+-- price_way_of: from where to where the price is reckoned: from the hub that gives the cash first, else from the pickup
+-- as it was named; `pickup` null where no place was.
+create function private.price_way_of(p_body jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_to jsonb := jsonb_build_object('lat', private.coordinate(p_body #> '{deliveryLocation,lat}'), 'lng', private.coordinate(p_body #> '{deliveryLocation,lng}'));
+  v_hub public.hubs;
+begin
+  if p_body ->> 'funding' = 'prefunded' then
+    v_hub := private.first_hub((p_body ->> 'amount')::numeric, (v_to ->> 'lat')::double precision, (v_to ->> 'lng')::double precision);
+    return case when v_hub.id is not null then jsonb_build_object('pickup', private.point_json(v_hub.lat, v_hub.lng), 'pickupAddress', null, 'dropOff', v_to) end;
+  end if;
+  return jsonb_build_object('pickup', case when jsonb_typeof(p_body -> 'pickupLocation') = 'object' then jsonb_build_object(
+      'lat', private.coordinate(p_body #> '{pickupLocation,lat}'), 'lng', private.coordinate(p_body #> '{pickupLocation,lng}')) end,
+    'pickupAddress', nullif(btrim(p_body ->> 'pickupAddress'), ''), 'dropOff', v_to);
+end $$;
+
+-- guessed_way: that way where nobody has asked an engine: the straight line times 1.4 at 30 km/h; null where no pickup
+-- is known.
+create function private.guessed_way(p_ends jsonb) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
+    from (select private.road_m(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
+                                                   (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
+   where m.metres is not null
+$$;
+
+-- make_quote: what such a delivery of this person's costs and pays now, kept for a quarter of an hour.
+create function private.make_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_amount numeric := (p_body ->> 'amount')::numeric;
+  v_urgent boolean := coalesce((p_body ->> 'urgent')::boolean, false);
+  v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
+  v_ends jsonb := private.price_way_of(p_body);
+  v_metres int := round((p_way ->> 'metres')::numeric);
+  v_sender private.fee_schedules := private.schedule_in_force('sender', p_user_id, v_now);
+  v_driver private.fee_schedules := private.schedule_in_force('driver', p_user_id, v_now);
+  v_fee jsonb := private.price_parts(v_sender, v_amount, v_metres, v_urgent);
+  v_pay jsonb := private.price_parts(v_driver, v_amount, v_metres, v_urgent);
+  v_q private.quotes;
+begin
+  insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, pickup_address, delivery_latitude, delivery_longitude,
+    metres, seconds, approximate, sender_schedule, driver_schedule, fee, fee_parts, pay, pay_parts, created_at, expires_at)
+  select p_user_id, v_amount, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_urgent,
+    case when not v_prefunded then (v_ends #>> '{pickup,lat}')::double precision end, case when not v_prefunded then (v_ends #>> '{pickup,lng}')::double precision end,
+    case when v_ends -> 'pickup' = 'null' then v_ends ->> 'pickupAddress' end,
+    (v_ends #>> '{dropOff,lat}')::double precision, (v_ends #>> '{dropOff,lng}')::double precision,
+    v_metres, round((p_way ->> 'seconds')::numeric), (p_way ->> 'approximate')::boolean, v_sender.id, v_driver.id,
+    private.sum_of_parts(v_fee), v_fee, private.sum_of_parts(v_pay), v_pay, v_now, v_now + make_interval(secs => private.setting('quote_seconds')::double precision)
+  returning * into v_q;
+  return v_q;
+end $$;
+
+-- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
+create function private.quote_json(p_q private.quotes) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
+    'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
+    'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
+    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end
+$$;
+
+-- is_quote_for: it was made for exactly such a delivery.
+create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
+     and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
+         (private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'))
+     and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
+            (private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'))
+          and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress')))
+$$;
+
+-- quoted_anew: what the same delivery costs now, by the way that was found then.
+create function private.quoted_anew(p_q private.quotes, p_body jsonb) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.quote_json(private.make_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)))
+$$;
+
+-- quote_refusal: why this quote is not good for such a delivery of this person's; null when it is. Where it ran out or
+-- was used, the same is quoted anew. The quote is locked. Another's looks like none.
+create function private.quote_refusal(p_q private.quotes, p_user_id uuid, p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return case
+    when p_q.id is null or p_q.user_id <> p_user_id then private.refuse('QUOTE_EXPIRED', '{"reason": "unknown", "quote": null}')
+    when not private.is_quote_for(p_q, p_body) then private.refuse('QUOTE_EXPIRED', '{"reason": "differs", "quote": null}')
+    when p_q.transaction_id is not null then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'used', 'quote', private.quoted_anew(p_q, p_body)))
+    when p_q.expires_at <= clock_timestamp() then private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'over', 'quote', private.quoted_anew(p_q, p_body))) end;
+end $$;
+
+-- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
+create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'total', q.amount + private.dollars_of(q.fee),
+    'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
+    'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
+    'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
+    'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
+                                                             'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
+    from private.quotes q where q.transaction_id = p_transaction_id
+$$;
+
+-- driver_pay_of: what this delivery pays its driver, in dollars; null where nothing was said of it.
+create function private.driver_pay_of(p_transaction_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.dollars_of(q.pay) from private.quotes q where q.transaction_id = p_transaction_id and q.driver_schedule is not null
+$$;
 
 -- schemas/routing/admin_dismiss_difference.sql
 -- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while

@@ -161,6 +161,11 @@ const pairs: [string, string, string][] = [
   ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
   ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
   ["geofence_zones.name", "POST /api/admin/zones", "name"],
+  ["private.fee_schedules.reason", "POST /api/admin/prices", "reason"],
+  ["private.fee_schedules.share", "POST /api/admin/prices", "share"],
+  ["private.fee_schedules.failed_share", "POST /api/admin/prices", "failedShare"],
+  ["private.quotes.pickup_address", "POST /api/quotes", "pickupAddress"],
+  ["private.quotes.funding", "POST /api/quotes", "funding"],
   ["hubs.name", "POST /api/admin/hubs", "name"],
   ["hubs.address", "POST /api/admin/hubs", "address"],
   ["hubs.lat", "POST /api/admin/hubs", "location.lat"],
@@ -183,6 +188,9 @@ const ours = [
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
   /^private\.(cash_photos|identity_documents|portraits)\.(size_bytes|sha256)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
+  /^private\.quotes\.(amount|metres|seconds|fee|pay)$/,
+  // In cents: the test below.
+  /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
@@ -196,6 +204,14 @@ test.each(pairs)("%s keeps what %s takes as %s", async (column, route, field) =>
   const [stored, said] = [(await kept()).get(column), asked(route, field)];
   // An empty text is kept as none, or says what is missing; a least length of one is the contract's alone there.
   expect({ ...stored, least: said.choices ? undefined : Math.max(stored?.least ?? 0, said.least ?? 0) }).toEqual(said);
+});
+
+test.each(["flat", "perKm", "urgent", "minimum", "maximum"])("a price's %s is kept in cents", async (field) => {
+  const [stored, said] = [
+    (await kept()).get(`private.fee_schedules.${snake(field)}`),
+    asked("POST /api/admin/prices", field),
+  ];
+  expect(stored).toEqual({ least: said.least, most: (said.most ?? 0) * 100 });
 });
 
 test("every check of a column is compared with its contract, or is about what the product itself writes", async () => {

@@ -92,7 +92,13 @@ describe("a payment that was taken back on the way", () => {
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
     await payment(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual([]);
-    expect(await money(delivery.id)).toEqual(["payment 85", "payment_reversed 85", "payment 85", "paid_out 80"]);
+    expect(await money(delivery.id)).toEqual([
+      "payment 85",
+      "payment_reversed 85",
+      "payment 85",
+      "paid_out 80",
+      "fee_earned 5",
+    ]);
   });
 
   test("counts as come in when administrators say so", async () => {
@@ -122,10 +128,10 @@ describe("a payment that is taken back otherwise", () => {
     await handOver(delivery);
     for (let time = 0; time < 2; time++) await payment(delivery.id, event);
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
-    expect((await money(delivery.id)).slice(2)).toEqual(["payment_reversed 5", "charged_back 80"]);
+    expect((await money(delivery.id)).slice(2)).toEqual(["fee_earned 5", "charged_back 85"]);
     await payment(delivery.id, "payment.confirmed");
     expect(await needs(delivery.id)).toEqual([]);
-    expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 80"]);
+    expect((await money(delivery.id)).slice(4)).toEqual(["payment 85", "charge_settled 85"]);
   });
 
   // Reading: payment
@@ -311,9 +317,9 @@ describe("a refund", () => {
   });
 });
 
-test("a fee above the amount is kept when the cash is handed over", async () => {
+test("a fee above the amount is earned when the cash is handed over", async () => {
   const delivery = await drawn(hub, { ...people(), amount: 10, fee: 15 });
   await handOver(delivery);
   expect(await statusOf(delivery.id)).toBe("delivered");
-  expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10"]);
+  expect(await money(delivery.id)).toEqual(["payment 25", "paid_out 10", "fee_earned 15"]);
 });

@@ -31,5 +31,5 @@ export const POST = route({
   response: Transaction,
   status: 201,
   limit: { per: 60, max: 20 },
-  handle: ({ body, key, request }) => createTransaction(body, key, callerAddress(request.headers)),
+  handle: ({ db, body, key, request }) => createTransaction(db, body, key, callerAddress(request.headers)),
 });

@@ -26,6 +26,11 @@ export const ledgerCauses = {
   charge_settled: "causeChargeSettled",
   written_off: "causeWrittenOff",
   recovered: "causeRecovered",
+  driver_paid: "causeDriverPaid",
+  pay_added: "causePayAdded",
+  fee_earned: "causeFeeEarned",
+  fee_returned: "causeFeeReturned",
+  refund_added: "causeRefundAdded",
 } as const;
 export const accountKinds = {
   sender: "sender",
@@ -37,6 +42,7 @@ export const accountKinds = {
   lost: "lost",
   provider: "provider",
   dispute: "dispute",
+  operator: "operator",
   sender_funds: "senderFunds",
   fee: "fee",
   driver_pay: "driverPay",

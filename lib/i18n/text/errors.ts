@@ -52,6 +52,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   APPROVAL_CLOSED: "Esto ya no espera a nadie.",
   CEILING_REACHED: "Es más efectivo del que puede llevar el conductor.",
   DRIVER_NOT_AVAILABLE: "Debes estar en línea y disponible para aceptar entregas.",
+  QUOTE_EXPIRED: "Este precio ya no vale. Mira el nuevo.",
   OFFER_EXPIRED: "La oferta venció.",
   OFFER_TAKEN: "Otro conductor tomó esta entrega.",
   OFFER_CLOSED: "Esta oferta ya está cerrada.",

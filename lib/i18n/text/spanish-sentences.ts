@@ -31,6 +31,14 @@ export const spanishReasons: {
     "Cannot fail task - task is in {state} state":
       "No se puede dar por fallida: la entrega está en el estado «{state}».",
   },
+  QUOTE_EXPIRED: {
+    "This price no longer holds. Look at the new one.": "Este precio ya no vale. Mira el nuevo.",
+    "This price was used for another delivery. Look at the new one.":
+      "Este precio se usó para otra entrega. Mira el nuevo.",
+    "This price was made for another delivery. Ask for the price again.":
+      "Este precio era de otra entrega. Pide el precio de nuevo.",
+    "This price is not known. Ask for the price again.": "No conocemos este precio. Pide el precio de nuevo.",
+  },
   OWN_CASE: {
     "You asked for this yourself. Another administrator has to approve it.":
       "Lo pediste tú. Debe aprobarlo otro administrador.",
@@ -271,6 +279,10 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "There is no paper about the source of the cash": "No hay documento sobre el origen del efectivo",
   "Amount must be at most {most}": "El monto puede ser de {most} como máximo",
   "The most a driver can carry now is {most}": "Un conductor puede llevar ahora {most} como máximo",
+  "The price depends on the way. Choose the pickup's place.":
+    "El precio depende del trayecto. Elige el lugar de recogida.",
+  "Must not be below the minimum": "No puede ser menor que el mínimo",
+  "Must be {at} or later": "Debe ser {at} o más tarde",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",
   "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
 };

@@ -101,6 +101,9 @@ export const WaysToAsk = z.object({
 });
 export type WaysToAsk = z.infer<typeof WaysToAsk>;
 
+/** From where to where a price is reckoned; no `pickup` where only its address is known. */
+export const PriceWay = z.object({ pickup: latLng.nullable(), pickupAddress: z.string().nullable(), dropOff: latLng });
+
 /** Where a driver was for a delivery: latitude, longitude, metres of accuracy, seconds since they took it. */
 export const TrackToMeasure = z.object({
   fixes: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])),

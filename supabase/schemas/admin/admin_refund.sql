@@ -1,4 +1,4 @@
--- refund_delivery: the sender's money is back.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,6 +8,9 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
+  if private.money_of(v_t.id, 'sender_funds') = 0 then
+    perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
+  end if;
   perform private.refund_money(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
   perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
 end $$;

@@ -47,24 +47,26 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to, or when it is more than its sender may send today. The same client action again
--- answers the first.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null) returns jsonb
+-- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the
+-- quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres, seconds,
+-- approximate}), else by the straight line. The same client action again answers the first.
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
-  v_most numeric;
+  v_refusal jsonb;
   v_sender public.user_profiles;
   v_receiver public.user_profiles;
-  v_area jsonb := (select s.value from private.settings s where s.key = 'service_area');
   v_from time;
   v_to time;
   v_window record;
   v_prefunded boolean := coalesce(p_body ->> 'funding' = 'prefunded', false);
   v_hub public.hubs;
   v_verdict private.money_verdicts;
+  v_quote private.quotes;
+  v_way jsonb;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -78,14 +80,9 @@ begin
   if found then
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  if (p_body ->> 'amount')::numeric > private.setting('max_amount') then
-    return private.invalid('amount', 'too_much', jsonb_build_object('most', private.setting('max_amount')::text));
-  end if;
-
-  -- No search would ever find anybody.
-  v_most := private.highest_ceiling();
-  if (p_body ->> 'amount')::numeric > v_most then
-    return private.invalid('amount', 'nobody_carries', jsonb_build_object('most', private.dollars(v_most)));
+  v_refusal := private.amount_refusal((p_body ->> 'amount')::numeric);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
 
   select * into v_sender from public.user_profiles p where p.user_id = v_actor;
@@ -118,9 +115,9 @@ begin
   if v_receiver.user_id = v_actor then
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
-  if jsonb_typeof(v_area) = 'array'
-     and not private.in_polygon(v_area, private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}')) then
-    return private.refuse('OUTSIDE_SERVICE_AREA', '{"reason": "not_there_yet"}');
+  v_refusal := private.area_refusal(p_body -> 'deliveryLocation');
+  if v_refusal is not null then
+    return v_refusal;
   end if;
 
   -- A first one: who gives it is decided when it is paid.
@@ -136,6 +133,25 @@ begin
     return private.refuse_money(v_verdict);
   end if;
 
+  if p_body ->> 'quoteId' is not null then
+    select * into v_quote from private.quotes q where q.id = (p_body ->> 'quoteId')::uuid for update;
+    -- The same request, sent twice at once: the other one has used it meanwhile.
+    select * into v_t from public.transactions t where t.id = v_quote.transaction_id and t.user_id = v_actor and t.client_action_id = p_client_action_id;
+    if found then
+      return private.ok(private.transaction_json(v_t, v_actor, false, true));
+    end if;
+    v_refusal := private.quote_refusal(v_quote, v_actor, p_body);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  elsif (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null then
+    v_way := coalesce(p_way, private.guessed_way(private.price_way_of(p_body)));
+    if v_way is null then
+      return private.invalid('pickupLocation', 'priced_by_the_way');
+    end if;
+    v_quote := private.make_quote(v_actor, p_body, v_way);
+  end if;
+
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
@@ -143,12 +159,13 @@ begin
     make_interval(secs => private.setting('window_notice_seconds')::double precision));
 
   insert into public.transactions (
-    user_id, receiver_id, amount, funding, hub_id, delivery_address, pickup_address,
+    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
-    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
+    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
@@ -164,15 +181,16 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return app.create_transaction(p_body, p_client_action_id, p_address);
+      return app.create_transaction(p_body, p_client_action_id, p_address, p_way);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
+  update private.quotes q set transaction_id = v_t.id where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.create_transaction(jsonb, uuid, text) from public;
-grant execute on function app.create_transaction(jsonb, uuid, text) to handover_person;
+revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
+grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;

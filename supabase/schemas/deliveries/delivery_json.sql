@@ -58,9 +58,10 @@ language sql stable security definer set search_path = '' as $$
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
 
--- transaction_json: a delivery for one reader. The receiver's phone is whole for those who deal with them, the sender's
--- for the driver while they hold the delivery; everybody else reads the last four digits. Who brings back cash of a
--- delivery that another driver has since hears nothing of that driver, nor of the way it took.
+-- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
+-- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
+-- everybody else reads the last four digits. Who brings back cash of a delivery that another driver has since hears
+-- nothing of that driver, nor of the way it took.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -78,6 +79,8 @@ declare
   v_hub jsonb;
   v_no_hub boolean;
   v_held boolean := false;
+  v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
+  v_price jsonb;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -95,13 +98,17 @@ begin
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
+  if v_pays and p_with_history then
+    v_price := private.price_json(p_t.id, p_is_admin);
+  end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
               when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', private.payment_due(p_t), 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays then private.payment_due(p_t) end,
+    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),

@@ -11,7 +11,8 @@ $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
 -- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
--- delivery's people: it is dispatched again, as when the driver gives it back. Repeating is a success.
+-- delivery's people: it is dispatched again, as when the driver gives it back. A driver whom nobody has answered is
+-- paid for the way; that a sum differs they may say alone. Repeating is a success.
 create function app.leave_pickup(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,6 +51,9 @@ begin
   v_t := private.move_transaction(v_t.id, array['assigned'], 'leave_pickup', 'driver', v_actor, jsonb_build_object('reason', p_reason, 'why', v_why),
                                   jsonb_build_object('reasonCode', v_why));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reasonCode', v_why));
+  if v_why = 'no_answer' then
+    perform private.pay_driver(v_t, private.failed_pay_of(v_t.id), 'operator', jsonb_build_object('actor', 'driver', 'actorId', v_actor));
+  end if;
   perform private.log_action(v_actor, null, v_t.id, 'leave_pickup', jsonb_build_object('reason', p_reason, 'why', v_why));
   perform private.notify_others('transaction_cancelled', v_t, v_actor);
   perform private.review_later(v_t.id, v_actor);

@@ -89,8 +89,9 @@ declare
   v_move record;
   v_leg public.custody_legs;
   v_t public.transactions;
+  v_evidence jsonb;
 begin
-  for v_move in select (m ->> 'id')::uuid as id, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
+  for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
     v_leg := private.going_leg(v_move.id);
     if v_leg.id is not null then
       perform private.end_leg(v_leg.id, case v_move.to_status when 'delivered' then 'done' when 'failed' then case v_leg.kind when 'pickup' then 'void' else 'failed' end else 'void' end,
@@ -103,7 +104,12 @@ begin
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
         jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
-      perform private.pay_out(v_t, jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)));
+      v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
+      perform private.pay_out(v_t, v_evidence);
+      perform private.settle_price(v_t, v_evidence);
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
+      select * into v_t from public.transactions t where t.id = v_move.id;
+      perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
     end if;
   end loop;
   perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');

@@ -55,9 +55,10 @@ begin
       reason = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reason' else t.reason end,
       reason_code = case when o.to_status in ('cancelled', 'failed') then p_set ->> 'reasonCode' else t.reason_code end,
       -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
+      -- What of the fee stays is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
-                                or o.to_status = 'failed' and private.is_on_the_way(o.status) and t.funding = 'prefunded'
-                                   and private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp()
+                                or o.to_status = 'failed' and private.is_on_the_way(o.status)
+                                   and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status

@@ -125,6 +125,7 @@ begin
   perform private.end_leg(p_leg.id, 'done', private.leg_note('proved', p_note));
   perform private.post_cash(p_t, 'return', p_leg.id::text, 'driver', p_leg.driver_id, p_leg.taker_kind, p_leg.taker_id, p_leg.id, p_leg.driver_id, private.confirmed_by(p_leg),
                             private.proof_of(p_leg, p_note), private.claimed_time(p_at, p_leg.opened_at), p_leg.amount);
+  perform private.pay_for_return(p_t.id, p_leg.driver_id, jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id));
   perform private.log_action(p_leg.driver_id, null, p_t.id, 'cash_returned', p_note - 'position');
   perform private.notify_about('cash_returned', p_t.id, w, '{}', 'leg-' || p_leg.id) from unnest(array[p_leg.driver_id, p_leg.taker_id]) w;
   perform private.broadcast_delivery(p_t);

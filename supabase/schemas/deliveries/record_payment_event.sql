@@ -90,14 +90,18 @@ begin
     perform private.reverse_payment(v_t);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
-    -- The money came when nobody wanted it any more: an administrator returns it. A fee stays, where a driver was on
-    -- the way for it.
+    -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
+    -- was on the way for it, is not returned.
     perform private.note_payment(v_t, 'payment_confirmed_late');
-    update public.transactions t set refund_due_at = case when t.funding = 'prefunded' or t.started_at is null then clock_timestamp() end
-     where t.id = v_t.id returning * into v_t;
     perform private.take_payment(v_t, '{"actor": "payments"}');
+    if v_t.started_at is not null then
+      perform private.keep_fee(v_t, '{"actor": "payments"}');
+    end if;
+    update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
+     where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    perform private.return_fee(v_t, '{"actor": "payments"}');
     perform private.refund_money(v_t, '{"actor": "payments"}');
     perform private.refunded_money(v_t);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then

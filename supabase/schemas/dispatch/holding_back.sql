@@ -53,6 +53,9 @@ begin
     perform private.post_cash(p_t, 'cash_' || p_as, v_held.transfer_id::text, 'driver', v_held.driver_id,
                               case when p_as = 'lost' then 'lost' when v_hub is not null then 'hub' else 'sender' end, case when p_as = 'lost' then null else coalesce(v_hub, p_t.user_id) end, v_leg.id, null, null,
                               jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second), clock_timestamp(), v_held.amount);
+    if p_as = 'returned' then
+      perform private.pay_for_return(p_t.id, v_held.driver_id, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || private.signed(p_second));
+    end if;
     if v_leg.id is not null then
       perform private.free_driver(v_held.driver_id);
     end if;

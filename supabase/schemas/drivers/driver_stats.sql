@@ -18,7 +18,7 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('date', p_day::text,
     'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
     'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'driven', private.driven_between(p_driver_id, a, z),
+    'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
     'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
                       from private.status_spans(p_driver_id, a) s
                      where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
@@ -54,6 +54,7 @@ begin
     'acceptanceRate', round((v_offers ->> 'accepted')::numeric
       / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
     'amount', (select sum((d ->> 'amount')::numeric) from jsonb_array_elements(v_per_day) d),
+    'earned', (select sum((d ->> 'earned')::numeric) from jsonb_array_elements(v_per_day) d),
     'hoursOnline', (select sum((d ->> 'hoursOnline')::numeric) from jsonb_array_elements(v_per_day) d),
     'driven', private.driven_between(v_actor, v_from, (v_today + 1)::timestamp at time zone 'UTC'),
     'days', v_per_day));

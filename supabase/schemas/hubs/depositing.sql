@@ -73,6 +73,7 @@ begin
   if p_part < p_held and p_leg_id is not null then
     perform private.rest_at_hub(v_leg, p_held - p_part);
   end if;
+  perform private.pay_for_return(v_t.id, p_d.driver_id, jsonb_build_object('actor', 'hub', 'hubId', p_d.hub_id, 'depositId', p_d.id));
   perform private.log_action(p_d.driver_id, null, v_t.id, 'cash_deposited', jsonb_build_object('depositId', p_d.id, 'amount', p_part));
   if v_t.funding = 'sender_cash' then
     perform private.keep_for_sender(v_t.id, p_d.hub_id, p_part);

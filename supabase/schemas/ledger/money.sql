@@ -10,11 +10,13 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
--- kept for a sender, and what goes back to them, is in accounts of their own. Its cause is the delivery's latest step.
+-- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
+-- the delivery's latest step.
 create function private.post_money(p_t public.transactions, p_cause text, p_from text, p_to text, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_kind text;
+  v_owner uuid;
   v_from bigint;
   v_to bigint;
 begin
@@ -23,10 +25,11 @@ begin
   end if;
   -- As private.post_cash says: in one order.
   foreach v_kind in array case when p_from < p_to then array[p_from, p_to] else array[p_to, p_from] end loop
+    v_owner := case when v_kind in ('sender_funds', 'refund') then p_t.user_id when v_kind = 'driver_pay' then p_t.driver_id end;
     if v_kind = p_from then
-      v_from := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+      v_from := ledger.account('money', v_kind, v_owner);
     else
-      v_to := ledger.account('money', v_kind, case when v_kind in ('sender_funds', 'refund') then p_t.user_id end);
+      v_to := ledger.account('money', v_kind, v_owner);
     end if;
   end loop;
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
@@ -52,10 +55,10 @@ language sql volatile security definer set search_path = '' as $$
    where p_t.funding = 'prefunded'
 $$;
 
--- charge_back: the provider has taken back what was paid out already: it is owed, in an account of its own.
+-- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.money_of(p_t.id, 'payout') + private.money_of(p_t.id, 'dispute'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id), '{"actor": "payments"}')
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
@@ -79,17 +82,18 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.take_payment(p_t, p_evidence);
   perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', -private.money_of(p_t.id, 'dispute'), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
   if p_t.status = 'delivered' then
     perform private.pay_out(p_t, p_evidence);
+    perform private.settle_price(p_t, p_evidence);
   end if;
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', -private.money_of(p_t.id, 'loss'), p_evidence);
 end $$;
 
--- to_refund: what a refund returns: what is kept of the payment, none of it where none came in; null where one came of
--- which nobody said how much.
+-- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
+-- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
 $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
@@ -125,7 +129,7 @@ begin
       from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.floor = 0 and a.id in (x.from_account, x.to_account)
      where x.transaction_id = p_entry.transaction_id group by a.id) m;
   if v_least < 0
-     or v_funds > 0 and (v_t.status = 'refunded' or v_t.status = 'delivered' and v_t.funding = 'prefunded' and v_funds > private.payment_due(v_t) - v_t.amount)
+     or v_funds > 0 and v_t.status in ('refunded', 'delivered')
      or p_entry.cause = 'pickup' and v_t.funding = 'prefunded' and v_t.status = 'in_transit' and v_funds < v_t.amount then
     raise exception 'delivery % is % and its money is not where that says', v_t.id, v_t.status
       using errcode = '23514', constraint = 'money', detail = format('of its payment %s is kept', v_funds);

@@ -29,6 +29,7 @@ begin
     -- What the provider no longer holds, and what it holds of days long gone.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),

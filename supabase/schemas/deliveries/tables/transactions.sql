@@ -118,8 +118,8 @@ create trigger transactions_touch before update on public.transactions
 
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
--- The notes are not the driver's, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, fee, funding, hub_id, status, delivery_address, pickup_address,
+-- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,

@@ -89,6 +89,8 @@ insert into private.settings (key, value, why) values
   ('max_amount', '10000', 'The most cash one delivery carries, in dollars'),
   ('ceiling_first', '500', 'The most cash a driver may hold at the beginning, in dollars'),
   ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
+  ('quote_seconds', '900', 'A quoted price holds for 15 minutes'),
+  ('price_notice_seconds', '3600', 'New prices are on record for this long before they replace others'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
   ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),

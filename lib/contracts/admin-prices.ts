@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+/** What senders pay, or what drivers are paid. */
+export const PriceKind = z.enum(["sender", "driver"]);
+export type PriceKind = z.infer<typeof PriceKind>;
+
+const dollars = (most: number) =>
+  z
+    .number()
+    .min(0)
+    .max(most)
+    .refine((amount) => Number(amount.toFixed(2)) === amount, "At most two decimals");
+/** Hundredths of a percent. */
+const basisPoints = z.number().int().min(0).max(10_000);
+
+const prices = {
+  flat: dollars(1_000),
+  /** For a kilometre of the road. */
+  perKm: dollars(100),
+  /** Of the delivery's amount. */
+  share: basisPoints,
+  urgent: dollars(1_000),
+  minimum: dollars(1_000),
+  maximum: dollars(10_000).nullable(),
+  /** How much of it holds when the handover fails. */
+  failedShare: basisPoints,
+  tips: z.boolean(),
+};
+
+/**
+ * The next version. It holds from `validFrom` on, as soon as may be without. With `senderId` it is agreed with them
+ * alone; `ends`: from then on nothing is.
+ */
+export const NewPriceBody = z.strictObject({
+  kind: PriceKind,
+  senderId: uuid.optional(),
+  validFrom: time.optional(),
+  ...prices,
+  ends: z.boolean().optional(),
+  ...reason.shape,
+});
+export type NewPriceBody = z.infer<typeof NewPriceBody>;
+
+export const PriceVersion = z
+  .object({
+    id: uuid,
+    kind: PriceKind,
+    version: z.number().int(),
+    validFrom: time,
+    ...prices,
+    ends: z.boolean(),
+    senderId: uuid.nullable(),
+    senderName: z.string().nullable(),
+    addedBy: z.string().nullable(),
+    addedAt: time,
+    reason: z.string(),
+  })
+  .meta({ id: "PriceVersion" });
+export type PriceVersion = z.infer<typeof PriceVersion>;
+
+/**
+ * `sender`, `driver`: what holds for everybody now, null for nothing. `versions`: newest first. `noticeSeconds`: so much
+ * later than now what replaces something begins at the earliest.
+ */
+export const Prices = z
+  .object({
+    now: time,
+    noticeSeconds: z.number(),
+    sender: PriceVersion.nullable(),
+    driver: PriceVersion.nullable(),
+    versions: z.array(PriceVersion),
+  })
+  .meta({ id: "Prices" });
+export type Prices = z.infer<typeof Prices>;
+
+const tag = "Admin: prices";
+export const adminPriceRoutes = [
+  {
+    method: "GET",
+    path: "/api/admin/prices",
+    actor: "admin",
+    tag,
+    summary: "What senders pay and drivers are paid, with every version",
+    response: Prices,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/prices",
+    actor: "admin",
+    tag,
+    summary: "The next version of what senders pay or drivers are paid, on record",
+    body: NewPriceBody,
+    response: Prices,
+    status: 201,
+    example: {
+      kind: "sender",
+      flat: 2.5,
+      perKm: 0.4,
+      share: 100,
+      urgent: 3,
+      minimum: 4,
+      maximum: null,
+      failedShare: 10000,
+      tips: false,
+      reason: "First prices",
+    },
+  },
+] as const satisfies readonly RouteContract[];

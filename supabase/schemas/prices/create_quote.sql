@@ -1,0 +1,29 @@
+-- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
+-- found it; the straight line times 1.4 without.
+create function app.create_quote(p_body jsonb, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb;
+  v_ends jsonb;
+  v_way jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'deliveryLocation'));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_ends := private.price_way_of(p_body);
+  if v_ends is null then
+    return private.refuse('NO_HUB');
+  end if;
+  v_way := coalesce(p_way, private.guessed_way(v_ends));
+  if v_way is null then
+    return private.invalid('pickupLocation', 'priced_by_the_way');
+  end if;
+  return private.ok(private.quote_json(private.make_quote(v_actor, p_body, v_way)));
+end $$;
+revoke execute on function app.create_quote(jsonb, jsonb) from public;
+grant execute on function app.create_quote(jsonb, jsonb) to handover_person;

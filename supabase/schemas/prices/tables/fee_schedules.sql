@@ -1,0 +1,38 @@
+-- What senders pay (kind `sender`) and what drivers are paid (kind `driver`), in versions that are written once: of
+-- those that have begun the one that was added last holds. With a sender named it is agreed with them alone, until a
+-- version ends that. Without any nothing is priced. All amounts in cents, shares in basis points.
+create table private.fee_schedules (
+  id uuid primary key default gen_random_uuid(),
+  kind text not null check (kind in ('sender', 'driver')),
+  -- With whom it is agreed; null: everybody's.
+  sender_id uuid references auth.users (id),
+  version int not null check (version > 0),
+  valid_from timestamptz not null,
+  flat int not null default 0 check (flat between 0 and 100000),
+  -- For a kilometre of the road.
+  per_km int not null default 0 check (per_km between 0 and 10000),
+  -- Of the delivery's amount.
+  share int not null default 0 check (share between 0 and 10000),
+  urgent int not null default 0 check (urgent between 0 and 100000),
+  minimum int not null default 0 check (minimum between 0 and 100000),
+  maximum int check (maximum between 0 and 1000000),
+  -- How much of it holds when the handover fails: what the sender still pays, and what the driver is paid for nothing.
+  failed_share int not null default 0 check (failed_share between 0 and 10000),
+  tips boolean not null default false,
+  -- From then on nothing is agreed with this sender, and everybody's prices hold.
+  ends boolean not null default false,
+  added_by uuid not null,
+  added_at timestamptz not null default clock_timestamp(),
+  reason text not null check (length(btrim(reason)) between 1 and 500),
+  constraint schedules_in_order unique nulls not distinct (kind, sender_id, version),
+  constraint minimum_before_maximum check (maximum is null or maximum >= minimum),
+  constraint tips_are_the_senders check (kind = 'sender' or not tips),
+  constraint only_what_is_agreed_ends check (sender_id is not null or not ends)
+);
+
+alter table private.fee_schedules enable row level security;
+
+create index schedules_of_sender on private.fee_schedules (sender_id) where sender_id is not null;
+
+create trigger fee_schedules_kept before update or delete or truncate on private.fee_schedules
+  for each statement execute function private.keep_record();

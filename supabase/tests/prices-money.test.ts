@@ -1,0 +1,271 @@
+// What becomes of a price in the money book: fee and pay at the handover, and where it does not come about.
+import { collect, deliveryAt, jobsOf, payment, statusOf, type Worked } from "./support/deliveries";
+import { asAdmin, paidDelivery, newDelivery } from "./support/deliveries";
+import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
+import { bankClerk, drawn, handOver, hubWith } from "./support/prefunded";
+import { pricedSender } from "./support/prices";
+import { done, newCustomer, somewhere, sql, type Person } from "./support/world";
+import type { NewPriceBody } from "../../lib/contracts/admin-prices";
+import type { DriverHistory, DriverStats } from "../../lib/contracts/driver";
+import type { Task } from "../../lib/contracts/task";
+
+jest.setTimeout(120_000);
+
+type Judged = { refundDue: boolean; refundAmount: number | null };
+type Prices = Partial<NewPriceBody>;
+let receiver: Person;
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const money = async (id: string) =>
+  (await entriesOf({ id }))
+    .filter(({ giver, taker }) => ![giver, taker].some((kind) => ["hub", "driver", "receiver"].includes(kind)))
+    .map(({ cause, giver, taker, amount }) => `${cause}: ${giver} > ${taker} ${amount}`);
+const paid = (driver: Person) =>
+  sql<{ balance: number }>(
+    `select b.balance::float as balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+      where a.kind = 'driver_pay' and a.owner = $1`,
+    [driver.id],
+  );
+const priced = async (status: "assigned" | "in_transit" | "delivered", fee: Prices, pay: Prices | null = null) =>
+  deliveryAt(status, { sender: await pricedSender(fee, pay), receiver });
+const fails = ({ driver, id }: Worked) =>
+  done<Task>(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+const refund = async (id: string) =>
+  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+const judged = async (id: string) => (await asAdmin(id)) as unknown as Judged;
+
+describe("at the handover", () => {
+  test("the driver gets their pay out of the fee, and the rest is ours", async () => {
+    const { id, driver, offer } = await priced("delivered", { flat: 7.8 }, { flat: 5.3 });
+    expect(offer.taskDetails).toMatchObject({ driverPay: 5.3 });
+    expect(await money(id)).toEqual([
+      "payment: provider > sender_funds 7.8",
+      "driver_paid: sender_funds > driver_pay 5.3",
+      "fee_earned: sender_funds > fee 2.5",
+    ]);
+    expect(await paid(driver)).toEqual([{ balance: 5.3 }]);
+    expect((await done<DriverHistory>(driver.client, "driver_history")).items).toMatchObject([{ driverPay: 5.3 }]);
+    expect(await done<DriverStats>(driver.client, "driver_stats")).toMatchObject({
+      earned: 5.3,
+      days: [{ earned: 5.3 }],
+    });
+  });
+
+  test("a pay above the fee comes out of our own money", async () => {
+    const { id, driver } = await priced("delivered", { flat: 2 }, { flat: 5 });
+    expect((await money(id)).slice(1)).toEqual([
+      "driver_paid: sender_funds > driver_pay 2",
+      "pay_added: operator > driver_pay 3",
+    ]);
+    expect(await paid(driver)).toEqual([{ balance: 5 }]);
+  });
+
+  test("a pay without any fee, too, and a fee without any pay is ours", async () => {
+    const free = await priced("delivered", {}, { flat: 5 });
+    expect(await money(free.id)).toEqual(["pay_added: operator > driver_pay 5"]);
+    const unpaid = await priced("delivered", { flat: 5 });
+    expect((await money(unpaid.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 5"]);
+    expect(unpaid.offer.taskDetails).toMatchObject({ driverPay: null });
+  });
+
+  test("of a prefunded delivery the amount is paid out first", async () => {
+    const hub = await hubWith(500, somewhere());
+    const delivery = await drawn(hub, { sender: await pricedSender({ share: 1_000 }, { flat: 6 }), receiver });
+    await handOver(delivery);
+    expect((await entriesOf(delivery)).map(({ cause, amount }) => `${cause} ${amount}`)).toEqual([
+      "payment 88",
+      "pickup 80",
+      "handover 80",
+      "paid_out 80",
+      "driver_paid 6",
+      "fee_earned 2",
+    ]);
+  });
+
+  test("the driver is paid also where the payment was taken back on the way; what comes in again is the fee", async () => {
+    const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
+    await payment(delivery.id, "payment.failed");
+    await handOver(delivery);
+    expect((await money(delivery.id)).slice(1)).toEqual([
+      "payment_reversed: sender_funds > provider 7",
+      "pay_added: operator > driver_pay 5",
+    ]);
+    await payment(delivery.id, "payment.confirmed");
+    expect((await money(delivery.id)).slice(3)).toEqual([
+      "payment: provider > sender_funds 7",
+      "fee_earned: sender_funds > fee 7",
+    ]);
+  });
+
+  test("a payment that is taken back afterwards is owed whole, and the driver keeps their pay", async () => {
+    const { id, driver } = await priced("delivered", { flat: 7 }, { flat: 5 });
+    await payment(id, "payment.refunded");
+    expect((await money(id)).slice(3)).toEqual(["charged_back: dispute > provider 7"]);
+    await payment(id, "payment.confirmed");
+    expect((await money(id)).slice(4)).toEqual([
+      "payment: provider > sender_funds 7",
+      "charge_settled: sender_funds > dispute 7",
+    ]);
+    expect(await paid(driver)).toEqual([{ balance: 5 }]);
+  });
+
+  test("recorded by two administrators is one like any other", async () => {
+    const delivery = await priced("in_transit", { flat: 7 }, { flat: 5 });
+    await done((await bankClerk()).client, "admin_complete_override", {
+      p_transaction_id: delivery.id,
+      p_reason: "Seen on the video",
+    });
+    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect((await money(delivery.id)).slice(1)).toEqual([
+      "driver_paid: sender_funds > driver_pay 5",
+      "fee_earned: sender_funds > fee 2",
+    ]);
+  });
+});
+
+describe("a handover that fails", () => {
+  const fee = { flat: 8, failedShare: 7_500 };
+  const pay = { flat: 5, failedShare: 5_000 };
+
+  test("keeps its share of the fee at once, and pays the driver when the cash is back", async () => {
+    const delivery = await priced("in_transit", fee, pay);
+    expect(await fails(delivery)).toMatchObject({ state: "active", driverPay: 2.5 });
+    expect((await money(delivery.id)).slice(1)).toEqual(["fee_earned: sender_funds > fee 6"]);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
+    await collect(delivery.driver, delivery);
+    expect((await money(delivery.id)).slice(2)).toEqual(["driver_paid: fee > driver_pay 2.5"]);
+    expect((await done<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+      { state: "failed", driverPay: 2.5 },
+    ]);
+    await refund(delivery.id);
+    expect((await money(delivery.id)).slice(3)).toEqual(["refund: sender_funds > refund 2"]);
+    expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
+  });
+
+  test("whose cash goes to a hub pays once all of it is counted there", async () => {
+    const delivery = await priced("in_transit", fee, pay);
+    const hub = await newHub(somewhere());
+    await fails(delivery);
+    await sendTo(hub, delivery);
+    const first = await opened(delivery.driver, hub, [delivery.id]);
+    await countDeposit(hub.cashier, hub, first, 50);
+    expect(await paid(delivery.driver)).toEqual([]);
+    const rest = await opened(delivery.driver, hub, [delivery.id]);
+    await countDeposit(hub.cashier, hub, rest, 30);
+    expect(await paid(delivery.driver)).toEqual([{ balance: 2.5 }]);
+  });
+
+  test("whose cash an administrator says is back pays, and whose cash is lost does not", async () => {
+    const [back, lost] = [await priced("in_transit", fee, pay), await priced("in_transit", fee, pay)];
+    for (const [delivery, fn] of [
+      [back, "admin_cash_returned"],
+      [lost, "admin_cash_lost"],
+    ] as const) {
+      await fails(delivery);
+      await done((await bankClerk()).client, fn, { p_transaction_id: delivery.id, p_reason: "Seen" });
+    }
+    expect(await paid(back.driver)).toEqual([{ balance: 2.5 }]);
+    expect(await paid(lost.driver)).toEqual([]);
+  });
+
+  test("of a prefunded delivery keeps its share, too, and the amount is the sender's", async () => {
+    const hub = await hubWith(500, somewhere());
+    const delivery = await drawn(hub, { sender: await pricedSender(fee, pay), receiver });
+    await fails(delivery);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 82 });
+  });
+
+  test("with the whole fee kept leaves nothing to be refunded, and administrators may give it back all the same", async () => {
+    const delivery = await priced("in_transit", { flat: 8, failedShare: 10_000 }, { flat: 9, failedShare: 10_000 });
+    await fails(delivery);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 8 });
+    await collect(delivery.driver, delivery);
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "driver_paid: fee > driver_pay 8",
+      "pay_added: operator > driver_pay 1",
+    ]);
+    await refund(delivery.id);
+    expect((await money(delivery.id)).slice(4)).toEqual(["refund_added: operator > refund 8"]);
+    await payment(delivery.id, "payment.refunded");
+    expect((await money(delivery.id)).slice(5)).toEqual(["refunded: refund > provider 8"]);
+    expect(await paid(delivery.driver)).toEqual([{ balance: 9 }]);
+  });
+
+  test("and whose payment the provider gives back whole takes the fee along", async () => {
+    const delivery = await priced("in_transit", fee);
+    await fails(delivery);
+    await payment(delivery.id, "payment.refunded");
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "fee_returned: fee > refund 6",
+      "refund: sender_funds > refund 2",
+      "refunded: refund > provider 8",
+    ]);
+  });
+
+  test("and whose payment comes in only then keeps the same share", async () => {
+    const delivery = await priced("in_transit", fee);
+    await payment(delivery.id, "payment.failed");
+    await fails(delivery);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: null });
+    await payment(delivery.id, "payment.confirmed");
+    expect((await money(delivery.id)).slice(2)).toEqual([
+      "payment: provider > sender_funds 8",
+      "fee_earned: sender_funds > fee 6",
+    ]);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 2 });
+  });
+});
+
+describe("before the pickup", () => {
+  const fee = { flat: 8, failedShare: 7_500 };
+  const pay = { flat: 5, failedShare: 5_000 };
+  const leaves = ({ driver, id }: Worked) =>
+    done<Task>(driver.client, "leave_pickup", { p_transaction_id: id, p_reason: "Nobody opens" });
+  const counts = ({ driver, id }: Worked, amount: number) =>
+    done(driver.client, "count_leg", { p_transaction_id: id, p_amount: amount });
+
+  test("a driver whom nobody answers is paid for the way, and the sender gets all of it back", async () => {
+    const delivery = await priced("assigned", fee, pay);
+    await counts(delivery, 80);
+    await sql("update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1", [
+      delivery.id,
+    ]);
+    expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: 2.5 });
+    expect(await leaves(delivery)).toMatchObject({ driverPay: 2.5 });
+    expect((await money(delivery.id)).slice(1)).toEqual(["pay_added: operator > driver_pay 2.5"]);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+  });
+
+  test("where the sums differ nobody is paid: the driver may say that alone", async () => {
+    const delivery = await priced("assigned", fee, pay);
+    await counts(delivery, 70);
+    expect(await leaves(delivery)).toMatchObject({ state: "cancelled", driverPay: null });
+    expect(await paid(delivery.driver)).toEqual([]);
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+  });
+
+  test("cancelled by an administrator it is all refunded; not paid yet, nothing is on record", async () => {
+    const sender = await pricedSender(fee, pay);
+    const delivery = await paidDelivery({ sender, receiver });
+    await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: true, refundAmount: 8 });
+    await refund(delivery.id);
+    expect((await money(delivery.id)).slice(1)).toEqual(["refund: sender_funds > refund 8"]);
+    const early = await newDelivery({ sender, receiver });
+    await done(sender.client, "cancel_transaction", { p_transaction_id: early.id });
+    expect(await money(early.id)).toEqual([]);
+    expect((await jobsOf(early.id)).filter(({ task }) => task === "request_payment")).toEqual([]);
+  });
+
+  test("a fee is confirmed by hand, too", async () => {
+    const { id } = await newDelivery({ sender: await pricedSender(fee), receiver });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: id });
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });
+    expect(await money(id)).toEqual(["payment: provider > sender_funds 8"]);
+  });
+});

@@ -1,0 +1,381 @@
+// What deliveries cost: the arithmetic in whole cents, versions, quotes, and what is kept with a delivery.
+import { randomUUID } from "node:crypto";
+import fc from "fast-check";
+import { asAdmin, north, request, statusOf, type Transaction } from "./support/deliveries";
+import { hubWith } from "./support/prefunded";
+import { agreed, NOTHING, priceAdmin, pricedSender } from "./support/prices";
+import { call, done, newCustomer, somewhere, sql, type Answer, type Person, type Place } from "./support/world";
+import type { Prices } from "../../lib/contracts/admin-prices";
+import type { Quote } from "../../lib/contracts/price";
+
+jest.setTimeout(120_000);
+
+let receiver: Person;
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+});
+
+describe("the arithmetic", () => {
+  type Schedule = {
+    flat: number;
+    per_km: number;
+    share: number;
+    urgent: number;
+    minimum: number;
+    maximum: number | null;
+  };
+  type Asked = { schedule: Schedule; cents: number; metres: number; isUrgent: boolean };
+  type Parts = Record<"flat" | "distance" | "share" | "urgent" | "minimum" | "maximum", number>;
+  const cents = (most: number) => fc.integer({ min: 0, max: most });
+  const schedule: fc.Arbitrary<Schedule> = fc
+    .record({
+      flat: cents(100_000),
+      per_km: cents(10_000),
+      share: cents(10_000),
+      urgent: cents(100_000),
+      minimum: cents(100_000),
+      above: fc.option(cents(100_000)),
+    })
+    .map(({ above, ...rest }) => ({ ...rest, maximum: above === null ? null : rest.minimum + above }));
+  const asked: fc.Arbitrary<Asked> = fc.record({
+    schedule,
+    cents: fc.integer({ min: 1, max: 1_000_000 }),
+    metres: cents(3_000_000),
+    isUrgent: fc.boolean(),
+  });
+
+  const partsOf = async (all: Asked[]): Promise<Parts[]> =>
+    (
+      await sql<{ parts: Parts }>(
+        `select private.price_parts(jsonb_populate_record(null::private.fee_schedules, c.v -> 'schedule'), (c.v ->> 'cents')::numeric / 100, (c.v ->> 'metres')::int,
+                                    (c.v ->> 'isUrgent')::boolean) as parts
+           from jsonb_array_elements($1::jsonb) with ordinality c (v, n) order by c.n`,
+        [JSON.stringify(all)],
+      )
+    ).map(({ parts }) => parts);
+  const total = (parts: Parts): number => Object.values(parts).reduce((sum, part) => sum + part, 0);
+  // The same, said once more: whole numbers without end, a half upwards.
+  const half = (of: bigint, by: bigint): number => Number(of / by + (2n * (of % by) >= by ? 1n : 0n));
+  const expected = ({ schedule: s, cents, metres, isUrgent }: Asked): Parts => {
+    const parts = {
+      flat: s.flat,
+      distance: half(BigInt(s.per_km) * BigInt(metres), 1000n),
+      share: half(BigInt(s.share) * BigInt(cents), 10_000n),
+      urgent: isUrgent ? s.urgent : 0,
+    };
+    const sum = parts.flat + parts.distance + parts.share + parts.urgent;
+    return {
+      ...parts,
+      minimum: Math.max(s.minimum - sum, 0),
+      maximum: s.maximum === null ? 0 : Math.min(s.maximum - sum, 0) || 0,
+    };
+  };
+
+  test("is what whole numbers say, never below the minimum or above the maximum, and the parts are the price", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(asked, { minLength: 1, maxLength: 200 }), async (all) => {
+        const parts = await partsOf(all);
+        parts.forEach((each, n) => {
+          const one = all[n] as Asked;
+          expect(each).toEqual(expected(one));
+          expect(Object.values(each).every(Number.isSafeInteger)).toBe(true);
+          expect(total(each)).toBeGreaterThanOrEqual(one.schedule.minimum);
+          if (one.schedule.maximum !== null) expect(total(each)).toBeLessThanOrEqual(one.schedule.maximum);
+        });
+      }),
+      { numRuns: Number(process.env.LEDGER_RUNS ?? 25) },
+    );
+  });
+
+  test("never falls when the amount, the way or the hurry grows", async () => {
+    const more = fc.record({ cents: cents(500_000), metres: cents(500_000) });
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(asked, more), { minLength: 1, maxLength: 100 }), async (all) => {
+        const less = await partsOf(all.map(([one]) => one));
+        const grown = await partsOf(
+          all.map(([one, add]) => ({
+            ...one,
+            cents: one.cents + add.cents,
+            metres: one.metres + add.metres,
+            isUrgent: true,
+          })),
+        );
+        grown.forEach((parts, n) => {
+          expect(total(parts)).toBeGreaterThanOrEqual(total(less[n] as Parts));
+        });
+      }),
+      { numRuns: Number(process.env.LEDGER_RUNS ?? 25) },
+    );
+  });
+
+  test.each([
+    [0.5, 100, 1_005, 1], // 1.005 cents of a way, and half a cent of a share
+    [10.5, 150, 333, 16],
+  ])("rounds a half upwards: %s", async (dollars, share, metres, shareCents) => {
+    const [parts] = await partsOf([
+      {
+        schedule: { flat: 0, per_km: 100, share, urgent: 0, minimum: 0, maximum: null },
+        cents: dollars * 100,
+        metres,
+        isUrgent: false,
+      },
+    ]);
+    expect(parts).toMatchObject({ share: shareCents, distance: Math.floor((metres * 100) / 1000 + 0.5) });
+  });
+});
+
+describe("versions", () => {
+  const add = async (body: Record<string, unknown>): Promise<Answer<Prices>> =>
+    call<Prices>((await priceAdmin()).client, "admin_add_price", { p_body: { ...NOTHING, kind: "sender", ...body } });
+  const inOneHour = (): string => new Date(Date.now() + 3_600_000 + 60_000).toISOString();
+  const feeNow = async (sender: Person, at: Place): Promise<number> =>
+    (await done<Quote>(sender.client, "create_quote", { p_body: { ...request(receiver, at), pickupLocation: at } }))
+      .fee;
+
+  test("hold from their moment on, are never changed, and what comes is on record", async () => {
+    const at = somewhere();
+    const sender = await pricedSender({ flat: 2 });
+    expect(await feeNow(sender, at)).toBe(2);
+    expect(await add({ senderId: sender.id, flat: 3 })).toMatchObject({ ok: true });
+    expect(await feeNow(sender, at)).toBe(2);
+    const { versions } = await done<Prices>((await priceAdmin()).client, "admin_list_prices");
+    const own = versions.filter(({ senderId }) => senderId === sender.id);
+    expect(own.map(({ version, flat, addedBy, senderName }) => [version, flat, addedBy, senderName])).toEqual([
+      [2, 3, "Petra Prices", "Sam Sender"],
+      [1, 2, "Petra Prices", "Sam Sender"],
+    ]);
+    expect(Date.parse(own[0]?.validFrom ?? "")).toBeGreaterThan(Date.now() + 3_500_000);
+    const actions = await sql(
+      "select details from private.admin_actions where action = 'add_price' and subject_id = $1",
+      [own[0]?.id],
+    );
+    expect(actions).toEqual([{ details: expect.objectContaining({ flat: 3, version: 2 }) as unknown }]);
+    for (const change of ["update private.fee_schedules set flat = 1", "delete from private.fee_schedules"])
+      await expect(sql(`${change} where sender_id = '${sender.id}'`)).rejects.toThrow(/kept as it was written/);
+  });
+
+  test("cannot begin in the past, nor at once where others hold", async () => {
+    const sender = await newCustomer();
+    const past = new Date(Date.now() - 60_000).toISOString();
+    expect(await add({ senderId: sender.id, validFrom: past })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(await add({ senderId: sender.id })).toMatchObject({ ok: true });
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    expect(await add({ senderId: sender.id, validFrom: soon })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+    expect(await add({ senderId: sender.id, validFrom: inOneHour() })).toMatchObject({ ok: true });
+  });
+
+  test("that have not begun are replaced by a later one of the same moment; an agreement ends", async () => {
+    const at = somewhere();
+    const sender = await pricedSender({ flat: 2 });
+    const from = inOneHour();
+    await agreed(sender, "sender", { flat: 9, validFrom: from });
+    await agreed(sender, "sender", { validFrom: from, ends: true });
+    const inForce = (moment: string) =>
+      sql<{ flat: number | null }>("select (private.schedule_in_force('sender', $1, $2)).flat as flat", [
+        sender.id,
+        moment,
+      ]);
+    expect(await inForce(new Date().toISOString())).toEqual([{ flat: 200 }]);
+    const later = new Date(Date.parse(from) + 1).toISOString();
+    expect(await inForce(later)).toEqual(
+      await sql("select (private.schedule_in_force('sender', null, $1)).flat as flat", [later]),
+    );
+    expect(await feeNow(sender, at)).toBe(2);
+  });
+
+  test("are whole: a maximum below the minimum, an end of nothing agreed, and who is no administrator", async () => {
+    const sender = await newCustomer();
+    const minimum = { senderId: sender.id, minimum: 5, maximum: 4 };
+    expect(await add(minimum)).toMatchObject({ ok: false, code: "VALIDATION_ERROR", errors: [{ path: "maximum" }] });
+    expect(await add({ ends: true })).toMatchObject({ ok: false, errors: [{ path: "senderId" }] });
+    expect(await add({ senderId: randomUUID() })).toMatchObject({ ok: false, errors: [{ path: "senderId" }] });
+    for (const fn of ["admin_list_prices", "admin_add_price"])
+      expect(
+        await call(sender.client, fn, fn === "admin_add_price" ? { p_body: { ...NOTHING, kind: "sender" } } : {}),
+      ).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+});
+
+describe("a quote", () => {
+  const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3, minimum: 3 };
+  const PAY = { flat: 4, perKm: 1 };
+  const way = { metres: 10_000, seconds: 1_000, approximate: false };
+  const asking = (at: Place, more: Record<string, unknown> = {}) =>
+    request(receiver, at, { pickupLocation: north(at, 5), ...more });
+  const quoted = (sender: Person, body: Record<string, unknown>, p_way: typeof way | null = way): Promise<Quote> =>
+    done<Quote>(sender.client, "create_quote", { p_body: body, p_way });
+  const create = (sender: Person, body: Record<string, unknown>, key: string | null = null, p_way: unknown = null) =>
+    call<Transaction & { fee: number | null; paymentDue: number | null; price: unknown }>(
+      sender.client,
+      "create_transaction",
+      { p_body: body, p_client_action_id: key, p_way },
+    );
+  const letRunOut = (id: string) =>
+    sql("update private.quotes set expires_at = clock_timestamp() - interval '1 millisecond' where id = $1", [id]);
+
+  test("says what it costs and pays, by the way it was given", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE, PAY);
+    expect(await quoted(sender, asking(at, { urgent: true }))).toMatchObject({
+      fee: 10.8,
+      parts: { flat: 2, distance: 5, share: 0.8, urgent: 3, minimum: 0, maximum: 0 },
+      total: 90.8,
+      driverPay: 14,
+      distanceKm: 10,
+      minutes: 17,
+      approximate: false,
+    });
+    expect(await quoted(sender, asking(at), null)).toMatchObject({ distanceKm: 7, approximate: true });
+  });
+
+  test("is used once, by exactly its delivery, which keeps its price", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE, PAY);
+    const quote = await quoted(sender, asking(at));
+    const body = asking(at, { quoteId: quote.id });
+    const key = randomUUID();
+    const made = await create(sender, body, key);
+    expect(made).toMatchObject({
+      ok: true,
+      data: { fee: 7.8, paymentDue: 7.8, price: { fee: 7.8, total: 87.8, driverPay: null, versions: null } },
+    });
+    expect(await create(sender, body, key)).toMatchObject({ ok: true, data: { id: made.data?.id } });
+    const again = await create(sender, body, randomUUID());
+    expect(again).toMatchObject({
+      ok: false,
+      code: "QUOTE_EXPIRED",
+      message: "This price was used for another delivery. Look at the new one.",
+      quote: { fee: 7.8 },
+    });
+    expect(await asAdmin(made.data?.id ?? "")).toMatchObject({
+      price: { fee: 7.8, driverPay: 14, driverParts: { flat: 4, distance: 10 }, versions: { sender: 1, driver: 1 } },
+    });
+    const seen = await done<Transaction>(receiver.client, "get_transaction_by_id", { transaction_id: made.data?.id });
+    expect(seen).toMatchObject({ fee: null, paymentDue: null, price: null });
+    const fresh = (again as unknown as { quote: Quote }).quote.id;
+    expect(await create(sender, { ...body, quoteId: fresh })).toMatchObject({ ok: true });
+  });
+
+  test("asked for by one phone many times at once makes one delivery", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE);
+    const quote = await quoted(sender, asking(at));
+    const body = asking(at, { quoteId: quote.id });
+    const key = randomUUID();
+    const same = await Promise.all(Array.from({ length: 8 }, () => create(sender, body, key)));
+    expect(new Set(same.map((answer) => answer.data?.id)).size).toBe(1);
+    const other = await quoted(sender, asking(at));
+    const each = await Promise.all(
+      Array.from({ length: 8 }, () => create(sender, asking(at, { quoteId: other.id }), randomUUID())),
+    );
+    expect(each.filter(({ ok }) => ok)).toHaveLength(1);
+  });
+
+  test("that ran out brings the new price with its refusal", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE);
+    const quote = await quoted(sender, asking(at));
+    await letRunOut(quote.id);
+    const refused = await create(sender, asking(at, { quoteId: quote.id }));
+    expect(refused).toMatchObject({ ok: false, code: "QUOTE_EXPIRED", quote: { fee: 7.8, distanceKm: 10 } });
+    const { id } = (refused as unknown as { quote: Quote }).quote;
+    expect(await create(sender, asking(at, { quoteId: id }))).toMatchObject({ ok: true, data: { fee: 7.8 } });
+  });
+
+  test.each([
+    ["the amount", { amount: 81 }],
+    ["the hurry", { urgent: true }],
+    ["the door", { deliveryLocation: { lat: 1, lng: 1 } }],
+    ["the pickup", { pickupLocation: { lat: 1, lng: 1 } }],
+    ["that a pickup was named", { pickupLocation: undefined }],
+  ])("is good for nothing else: %s", async (_, change) => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE);
+    const quote = await quoted(sender, asking(at));
+    expect(await create(sender, asking(at, { quoteId: quote.id, ...change }))).toMatchObject({
+      ok: false,
+      code: "QUOTE_EXPIRED",
+      quote: null,
+    });
+    expect(await create(sender, asking(at, { quoteId: quote.id }))).toMatchObject({ ok: true });
+  });
+
+  test("is nobody else's", async () => {
+    const at = somewhere();
+    const [sender, other] = await Promise.all([pricedSender(FEE), newCustomer()]);
+    const quote = await quoted(sender, asking(at));
+    for (const quoteId of [quote.id, randomUUID()])
+      expect(await create(other, asking(at, { quoteId }))).toMatchObject({ code: "QUOTE_EXPIRED", quote: null });
+  });
+
+  test("without a place of the pickup is by its address, and good for that address alone", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE);
+    const unpinned = asking(at, { pickupLocation: undefined });
+    expect(await call(sender.client, "create_quote", { p_body: unpinned })).toMatchObject({
+      ok: false,
+      errors: [{ path: "pickupLocation" }],
+    });
+    const { id: quoteId } = await quoted(sender, unpinned);
+    expect(await create(sender, { ...unpinned, quoteId, pickupAddress: "99 Elsewhere" })).toMatchObject({ ok: false });
+    expect(await create(sender, { ...unpinned, quoteId })).toMatchObject({ ok: true });
+  });
+
+  test("of a prefunded delivery is from the hub", async () => {
+    const at = somewhere();
+    const sender = await pricedSender({ perKm: 1 });
+    const body = request(receiver, at, { funding: "prefunded", pickupAddress: undefined });
+    expect(await call(sender.client, "create_quote", { p_body: body })).toMatchObject({ ok: false, code: "NO_HUB" });
+    await hubWith(500, north(at, 3));
+    const quote = await quoted(sender, body, null);
+    expect(quote).toMatchObject({ fee: 4.2, total: 84.2, distanceKm: 4.2 });
+    expect(await create(sender, { ...body, quoteId: quote.id })).toMatchObject({
+      ok: true,
+      data: { paymentDue: 84.2 },
+    });
+  });
+
+  test("is not needed: the server prices it as it is made, once", async () => {
+    const at = somewhere();
+    const sender = await pricedSender(FEE, PAY);
+    const key = randomUUID();
+    const made = await create(sender, asking(at), key, way);
+    expect(made).toMatchObject({ ok: true, data: { fee: 7.8, price: { distanceKm: 10, approximate: false } } });
+    expect(await create(sender, asking(at), key, { ...way, metres: 99_000 })).toMatchObject({
+      data: { id: made.data?.id, fee: 7.8 },
+    });
+    expect(await create(sender, asking(at))).toMatchObject({ ok: true, data: { price: { approximate: true } } });
+    expect(await create(sender, asking(at, { pickupLocation: undefined }))).toMatchObject({
+      ok: false,
+      errors: [{ path: "pickupLocation", message: "The price depends on the way. Choose the pickup's place." }],
+    });
+  });
+
+  test("where nothing is priced costs nothing, and leaves a delivery as it was before there were prices", async () => {
+    const at = somewhere();
+    const sender = await newCustomer();
+    const quote = await quoted(sender, asking(at));
+    expect(quote).toMatchObject({ fee: 0, total: 80 });
+    expect(quote).not.toHaveProperty("driverPay");
+    for (const more of [{}, { quoteId: quote.id }])
+      expect(await create(sender, asking(at, more))).toMatchObject({ ok: true, data: { fee: null, paymentDue: null } });
+  });
+
+  test("of a price of zero is settled at the receiver's yes", async () => {
+    const at = somewhere();
+    const sender = await pricedSender({});
+    const made = await create(sender, asking(at));
+    expect(made).toMatchObject({ data: { fee: 0, paymentDue: 0 } });
+    await done(receiver.client, "accept_transaction", { p_transaction_id: made.data?.id });
+    expect(await statusOf(made.data?.id ?? "")).toBe("payment_confirmed");
+  });
+
+  test("has the limits of a delivery", async () => {
+    const sender = await newCustomer();
+    const at = somewhere();
+    expect(await call(sender.client, "create_quote", { p_body: asking(at, { amount: 999_999 }) })).toMatchObject({
+      ok: false,
+      errors: [{ path: "amount" }],
+    });
+  });
+});
