@@ -139,6 +139,12 @@ const EVERYWHERE = {
   radius: 20_040_000,
 };
 
+/** What the demo's senders pay and its drivers are paid; shares in basis points. */
+export const PRICES = [
+  { kind: "sender", flat: 2.5, perKm: 0.6, share: 100, urgent: 3, minimum: 4, failedShare: 10_000, tips: true },
+  { kind: "driver", flat: 2, perKm: 0.5, share: 25, urgent: 2, minimum: 3.5, failedShare: 5_000 },
+].map((price) => ({ ...price, reason: "The demo's first prices" }));
+
 export async function seed(stack: StackAddress): Promise<void> {
   const db = new pg.Client({ connectionString: stack.dbUrl });
   await db.connect();
@@ -154,6 +160,7 @@ export async function seed(stack: StackAddress): Promise<void> {
     for (const account of ACCOUNTS) await showFace(stack, db, account);
     await drawZone(db);
     for (const hub of HUBS) await openHub(stack, db, hub);
+    await setPrices(stack, db);
   } finally {
     await db.end();
   }
@@ -290,6 +297,13 @@ async function openHub(stack: StackAddress, db: pg.Client, hub: (typeof HUBS)[nu
     "app.admin_create_hub($3::jsonb)",
     JSON.stringify(body),
   );
+}
+
+// The first versions, by the administrator. What somebody has changed stays.
+async function setPrices(stack: StackAddress, db: pg.Client): Promise<void> {
+  if ((await db.query("select 1 from private.fee_schedules limit 1")).rowCount) return;
+  const olga = await signedIn(stack, "admin@handover.test");
+  for (const price of PRICES) await asked(db, olga, "app.admin_add_price($3::jsonb)", JSON.stringify(price));
 }
 
 async function drawZone(db: pg.Client): Promise<void> {

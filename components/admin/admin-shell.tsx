@@ -20,6 +20,7 @@ import {
   IdCardIcon,
   MapIcon,
   PackageIcon,
+  PriceIcon,
   RouteIcon,
   ShieldIcon,
   UserIcon,
@@ -40,6 +41,7 @@ const rooms: readonly {
     | "zones"
     | "hubs"
     | "cash"
+    | "prices"
     | "approvals"
     | "checks"
     | "routing"
@@ -55,6 +57,7 @@ const rooms: readonly {
   { key: "zones", href: "/admin/zones", icon: ZoneIcon },
   { key: "hubs", href: "/admin/hubs", icon: HubIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
+  { key: "prices", href: "/admin/prices", icon: PriceIcon },
   { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
   { key: "checks", href: "/admin/checks", icon: IdCardIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },

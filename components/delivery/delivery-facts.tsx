@@ -7,12 +7,15 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
+import { priceText } from "@/lib/i18n/text/price";
 import { pickupWords } from "./pickup-words";
+import { PriceFact } from "./price-facts";
 import { RouteLines } from "./route-lines";
 
 /** From where to where, and what was agreed. */
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const say = useText(customerDeliveryText);
+  const sayPrice = useText(priceText);
   const { locale } = useLocale();
   const now = useNow();
   const { notes, specialInstructions } = delivery.packageDetails;
@@ -32,6 +35,24 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         <Fact label={say("funding")}>
           {delivery.pickupHub ? say("fundingHub", { hub: delivery.pickupHub.name }) : say("fundingSender")}
         </Fact>
+        {delivery.fee !== null && (
+          <PriceFact label={sayPrice("fee")} price={delivery.fee} parts={delivery.price?.parts ?? null} />
+        )}
+        {typeof delivery.price?.driverPay === "number" && (
+          <PriceFact
+            label={sayPrice("driverPay")}
+            price={delivery.price.driverPay}
+            parts={delivery.price.driverParts}
+          />
+        )}
+        {delivery.price?.versions && (
+          <Fact label={sayPrice("versions")}>
+            {sayPrice("versionsOf", {
+              sender: delivery.price.versions.sender ?? "–",
+              driver: delivery.price.versions.driver ?? "–",
+            })}
+          </Fact>
+        )}
         {delivery.urgent && <Fact label={say("urgent")}>{say("yes")}</Fact>}
         {delivery.preferredTime && (
           <Fact label={say("preferredTime")}>{preferredTimeWords(locale, delivery.preferredTime, now)}</Fact>

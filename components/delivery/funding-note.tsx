@@ -7,7 +7,7 @@ import { Notice } from "@/components/ui/badge";
 import { CashIcon, ClockIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 
-/** What a sender who pays has to do, and that no hub can give the cash yet. Silent otherwise. */
+/** What a sender who has to pay does now, and that no hub can give the cash yet. Silent otherwise. */
 export function FundingNote({
   delivery: { funding, status, paymentDue, waitsForHub },
   side,
@@ -16,7 +16,7 @@ export function FundingNote({
   side: "sender" | "receiver" | null;
 }) {
   const say = useText(customerDeliveryText);
-  if (funding !== "prefunded" || side !== "sender") return null;
+  if (side !== "sender" || (funding !== "prefunded" && !paymentDue)) return null;
   if (waitsForHub && status === "payment_confirmed")
     return (
       <Notice tone="wait" icon={ClockIcon}>
@@ -26,7 +26,7 @@ export function FundingNote({
   if (status !== "accepted" && status !== "payment_pending") return null;
   return (
     <Notice tone="wait" icon={CashIcon}>
-      {say("payHint", { amount: formatMoney(paymentDue ?? 0) })}
+      {say(funding === "prefunded" ? "payHint" : "payFeeHint", { amount: formatMoney(paymentDue ?? 0) })}
     </Notice>
   );
 }

@@ -6,6 +6,7 @@ import { useResource } from "@/lib/client/use-resource";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { priceText } from "@/lib/i18n/text/price";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -18,6 +19,7 @@ import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { pickupWords } from "./pickup-words";
+import { PriceFact } from "./price-facts";
 import { RouteLines } from "./route-lines";
 import { deliveryPath } from "./use-delivery";
 
@@ -64,6 +66,7 @@ export function ReceiptButton({ deliveryId, prominent }: { deliveryId: string; p
 function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const say = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
+  const sayPrice = useText(priceText);
   const { locale } = useLocale();
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
@@ -89,6 +92,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             <Fact label={say("funding")}>
               {paper.pickupHub ? say("fundingHub", { hub: paper.pickupHub }) : say("fundingSender")}
             </Fact>
+            {paper.fee !== null && <PriceFact label={sayPrice("fee")} price={paper.fee} parts={paper.parts} />}
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (

@@ -4,6 +4,7 @@ export {
   ArrowLeft as BackIcon,
   ArrowRight as ForwardIcon,
   Banknote as CashIcon,
+  Tag as PriceIcon,
   Bell as BellIcon,
   Ban as BlockedIcon,
   Calendar as CalendarIcon,

@@ -14,11 +14,14 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/delivery/route-lines";
 import { RouteMap } from "@/components/delivery/route-map";
+import type { Quote } from "@/lib/contracts/price";
+import { QuoteCard } from "./quote-card";
 
 type SendReviewProps = {
   request: CreateTransactionBody;
   /** What the preferred time means, in words. */
   day: string | null;
+  quote: { quote: Quote | null; before: number | null; failed: boolean; again: () => void };
   busy: boolean;
   /** An earlier try has no answer yet. */
   uncertain: boolean;
@@ -29,7 +32,7 @@ type SendReviewProps = {
 };
 
 /** The last look before it is sent. */
-export function SendReview({ request, day, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
+export function SendReview({ request, day, quote, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
   const say = useText(sendText);
   const { locale } = useLocale();
   const words = useId();
@@ -44,7 +47,9 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
           <Fact label={say("funding")}>
-            {say(prefunded ? "prefundedDue" : "ownCashHint", { amount: formatMoney(request.amount) })}
+            {say(prefunded ? "prefundedDue" : "ownCashHint", {
+              amount: formatMoney(quote.quote?.total ?? request.amount),
+            })}
           </Fact>
           <Fact label={say("preferredTime")}>
             {request.preferredTime
@@ -74,6 +79,13 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
           </Notice>
         )}
       </Card>
+      <QuoteCard
+        quote={quote.quote}
+        amount={request.amount}
+        before={quote.before}
+        failed={quote.failed}
+        onAgain={quote.again}
+      />
       <section>
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
@@ -96,7 +108,7 @@ export function SendReview({ request, day, busy, uncertain, problem, onSend, onE
         <Button variant="quiet" block disabled={busy} onClick={onEdit}>
           {say("edit")}
         </Button>
-        <Button variant="go" size="large" icon={SendIcon} busy={busy} onClick={onSend}>
+        <Button variant="go" size="large" icon={SendIcon} busy={busy} disabled={!quote.quote} onClick={onSend}>
           {say("send")}
         </Button>
       </ActionBar>

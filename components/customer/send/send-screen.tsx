@@ -12,6 +12,7 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import { nextWindow } from "@/lib/domain/preferred-time";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { priceText } from "@/lib/i18n/text/price";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/delivery/use-delivery";
@@ -19,10 +20,13 @@ import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
 import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
+import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, useNow } from "@/components/ui/time";
 import { fieldOf, ownAddress, requestOf, withOwnPickup } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
+import { quoteIn } from "./quote-of";
 import { SendReview } from "./send-review";
+import { useQuote } from "./use-quote";
 import { useSend } from "./use-send";
 
 /** Asks for a delivery in two steps: fill in, then look once more and send. */
@@ -34,6 +38,7 @@ export function SendScreen() {
 function Steps({ userId }: { userId: string }) {
   const say = useText(sendText);
   const { locale } = useLocale();
+  const sayPrice = useText(priceText);
   const sayError = useErrorText();
   const { go, going } = useGo();
   const { mutate } = useSWRConfig();
@@ -54,6 +59,7 @@ function Steps({ userId }: { userId: string }) {
       : null;
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const onReview = useSearchParams().get("step") === "review" && request !== null;
+  const price = useQuote(onReview ? request : null, refused);
   const pushed = useRef(false);
   function review() {
     setProblem(null);
@@ -78,9 +84,20 @@ function Steps({ userId }: { userId: string }) {
   }, [onReview]);
 
   async function submit() {
-    if (!request) return;
+    if (!request || !price.quote) return;
     setProblem(null);
-    const outcome = await send(request);
+    const shown = price.quote;
+    let outcome = await send({ ...request, quoteId: shown.id });
+    // It ran out in this moment: at the same price nobody has to be asked again.
+    const renewed = outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteIn(outcome.error.details);
+    if (renewed) {
+      price.take(renewed);
+      if (renewed.fee !== shown.fee) {
+        setProblem(sayPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shown.fee) }));
+        return;
+      }
+      outcome = await send({ ...request, quoteId: renewed.id });
+    }
     if (outcome.ok) {
       toast.success(say("sent"));
       void mutate("/api/delivery-terms");
@@ -133,6 +150,7 @@ function Steps({ userId }: { userId: string }) {
         <SendReview
           request={request}
           day={day}
+          quote={{ ...price, failed: price.error !== null }}
           busy={busy || going}
           uncertain={isUncertain}
           problem={problem}

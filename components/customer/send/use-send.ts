@@ -46,6 +46,9 @@ function parse(text: string | null, userId: string): Kept {
   }
 }
 
+const sameButPrice = (one: CreateTransactionBody, other: CreateTransactionBody): boolean =>
+  JSON.stringify({ ...one, quoteId: undefined }) === JSON.stringify({ ...other, quoteId: undefined });
+
 /** The form's memory: it outlives a reload, and so does a request that nobody answered. */
 export function useSend(userId: string) {
   const text = useSyncExternalStore(subscribe, readHeld, () => null);
@@ -57,14 +60,15 @@ export function useSend(userId: string) {
 
   async function send(body: CreateTransactionBody): Promise<SendOutcome> {
     const open = parse(readHeld(), userId).unanswered;
+    // The same request at a newer price, too: whether the first one went through only its own id can tell.
     const unanswered: Unanswered =
-      open && JSON.stringify(open.body) === JSON.stringify(body) ? open : { clientActionId: newActionId(), body };
+      open && sameButPrice(open.body, body) ? open : { clientActionId: newActionId(), body };
     update((now) => ({ ...now, unanswered }));
     setBusy(true);
     try {
       const delivery = await api("/api/transactions", {
         method: "POST",
-        body,
+        body: unanswered.body,
         clientActionId: unanswered.clientActionId,
       });
       hold(null);

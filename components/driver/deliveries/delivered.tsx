@@ -15,6 +15,7 @@ import { toast } from "@/lib/client/toast";
 import type { Task } from "@/lib/contracts/task";
 import { afterTask } from "@/lib/domain/navigation-controller";
 import { orderNo } from "@/lib/domain/order-no";
+import { priceText } from "@/lib/i18n/text/price";
 import { scanText } from "@/lib/i18n/text/scan";
 import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
@@ -27,6 +28,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const say = useText(scanText);
   const facts = useText(taskText);
+  const sayPrice = useText(priceText);
   const status = useText(statusText);
   const { locale } = useLocale();
   const { session } = useSession();
@@ -71,6 +73,11 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           <Fact label={say("reference")}>
             <span className="font-mono">{orderNo(task.transactionId)}</span>
           </Fact>
+          {typeof task.driverPay === "number" && (
+            <Fact label={sayPrice("pay")}>
+              <Money amount={task.driverPay} />
+            </Fact>
+          )}
           <div className="py-2">
             <dt className="text-sm text-ink-soft">{facts("deliveryAddress")}</dt>
             <dd>{task.deliveryAddress}</dd>

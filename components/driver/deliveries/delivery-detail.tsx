@@ -44,6 +44,7 @@ import { deliveriesText } from "@/lib/i18n/text/deliveries";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { navigationText } from "@/lib/i18n/text/navigation";
+import { priceText } from "@/lib/i18n/text/price";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -83,6 +84,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
   const { locale } = useLocale();
   const words = useText(taskText);
   const collect = useText(collectText);
+  const sayPrice = useText(priceText);
   const go = useText(navigationText);
   const wordsOf = useText(deliveryWordsText);
   const driving = useText(drivenText);
@@ -95,6 +97,11 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
     <div className="flex flex-col gap-3">
       <Card>
         <Money amount={task.amount} className="block text-2xl tracking-tight" />
+        {typeof task.driverPay === "number" && (
+          <p>
+            {sayPrice("pay")} <Money amount={task.driverPay} />
+          </p>
+        )}
         <p className="pb-4 text-ink-soft">
           {contact ? `${contact.name} · ${wordsOf(contact.role)}` : task.customerName}
         </p>

@@ -5,6 +5,8 @@ import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import type { Task } from "@/lib/contracts/task";
+import { priceText } from "@/lib/i18n/text/price";
+import { useText } from "@/lib/i18n/use-text";
 
 export function endedAt(task: Task): string {
   return task.completedAt ?? task.cancelledAt ?? task.updatedAt;
@@ -12,6 +14,7 @@ export function endedAt(task: Task): string {
 
 /** One finished delivery: whom, where, when; how much and what became of it. */
 export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
+  const sayPrice = useText(priceText);
   return (
     <ListRow
       href={`/deliveries/${task.transactionId}`}
@@ -29,6 +32,11 @@ export function TaskRow({ task, withDay }: { task: Task; withDay?: boolean }) {
       aside={
         <>
           <Money amount={task.amount} />
+          {typeof task.driverPay === "number" && (
+            <span className="text-sm whitespace-nowrap text-ink-soft">
+              {sayPrice("pay")} <Money amount={task.driverPay} />
+            </span>
+          )}
           <TaskBadge task={task} />
         </>
       }

@@ -36,6 +36,7 @@ export const customerDeliveryText = defineText({
       "Pay {amount} to send it. The driver collects the cash at one of our cash desks once your payment is confirmed.",
     checking: "We are checking this delivery",
     checkingHint: "It goes on by itself when that is done. There is nothing you have to do.",
+    payFeeHint: "Pay the delivery fee of {amount}. When the payment is confirmed, a driver is found.",
     waitsForHub:
       "Paid. No open cash desk near the door can give this cash now. We look again every few minutes, and our team has been told.",
     cashBackToHub:
@@ -191,6 +192,7 @@ export const customerDeliveryText = defineText({
       "Paga {amount} para enviarlo. El conductor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
     checking: "Estamos revisando esta entrega",
     checkingHint: "Sigue por sí sola cuando terminemos. No tienes que hacer nada.",
+    payFeeHint: "Paga la tarifa de entrega de {amount}. Cuando se confirme el pago, buscamos un conductor.",
     waitsForHub:
       "Pagado. Ahora ningún centro abierto cerca de la puerta puede dar este efectivo. Volvemos a mirar cada pocos minutos y nuestro equipo lo sabe.",
     cashBackToHub:

@@ -1,0 +1,76 @@
+import type { NewPriceBody, PriceKind } from "@/lib/contracts/admin-prices";
+
+/** The next version as it is typed. */
+export type PriceDraft = {
+  kind: PriceKind;
+  flat: string;
+  perKm: string;
+  share: string;
+  urgent: string;
+  minimum: string;
+  maximum: string;
+  failedShare: string;
+  tips: boolean;
+  validFrom: string;
+  senderId: string;
+  reason: string;
+};
+export type PriceField = keyof PriceDraft;
+
+export const amountFields = ["flat", "perKm", "urgent", "minimum", "maximum"] as const;
+export const shareFields = ["share", "failedShare"] as const;
+
+export const emptyPrice: PriceDraft = {
+  kind: "sender",
+  flat: "",
+  perKm: "",
+  share: "",
+  urgent: "",
+  minimum: "",
+  maximum: "",
+  failedShare: "100",
+  tips: false,
+  validFrom: "",
+  senderId: "",
+  reason: "",
+};
+
+/** A number as it is typed, with two decimals at most; nothing is 0. Null for what is none. */
+export function typedNumber(text: string): number | null {
+  const plain = text.trim().replace(",", ".");
+  if (plain === "") return 0;
+  return /^\d{1,6}(\.\d{0,2})?$/.test(plain) ? Number(plain) : null;
+}
+
+/** What is missing or unreadable. */
+export function faultsOf(draft: PriceDraft): Partial<Record<PriceField, "number" | "reasonMissing">> {
+  const unreadable = [...amountFields, ...shareFields].filter((field) => typedNumber(draft[field]) === null);
+  return {
+    ...Object.fromEntries(unreadable.map((field) => [field, "number" as const])),
+    ...(draft.reason.trim() === "" ? { reason: "reasonMissing" as const } : {}),
+  };
+}
+
+/** The version to be added, of a draft without faults. */
+export function bodyOf(draft: PriceDraft): NewPriceBody {
+  const amount = (text: string): number => typedNumber(text) ?? 0;
+  // A percentage with two decimals is a whole number of hundredths.
+  const share = (text: string): number => Math.round(amount(text) * 100);
+  return {
+    kind: draft.kind,
+    flat: amount(draft.flat),
+    perKm: amount(draft.perKm),
+    share: share(draft.share),
+    urgent: amount(draft.urgent),
+    minimum: amount(draft.minimum),
+    maximum: draft.maximum.trim() === "" ? null : amount(draft.maximum),
+    failedShare: share(draft.failedShare),
+    tips: draft.kind === "sender" && draft.tips,
+    ...(draft.validFrom === "" ? {} : { validFrom: new Date(draft.validFrom).toISOString() }),
+    ...(draft.senderId.trim() === "" ? {} : { senderId: draft.senderId.trim() }),
+    reason: draft.reason.trim(),
+  };
+}
+
+/** Basis points as people read them: `1.5%`. */
+export const percent = (basisPoints: number): string => `${basisPoints / 100}%`;

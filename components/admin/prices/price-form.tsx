@@ -1,0 +1,134 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import type { PriceKind } from "@/lib/contracts/admin-prices";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { adminPricesText } from "@/lib/i18n/text/admin-prices";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Select, Switch, Textarea } from "@/components/ui/field";
+import { useWrite } from "@/components/ui/use-write";
+import { bodyOf, emptyPrice, faultsOf, shareFields, type PriceDraft, type PriceField } from "./price-draft";
+
+const inOrder = ["flat", "perKm", "share", "urgent", "minimum", "maximum", "failedShare"] as const;
+const isShare = (field: PriceField): boolean => (shareFields as readonly string[]).includes(field);
+
+/** The next version of what senders pay or drivers are paid. */
+export function PriceForm({ noticeSeconds, onAdded }: { noticeSeconds: number; onAdded: () => void }) {
+  const say = useText(adminPricesText);
+  const { locale } = useLocale();
+  const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const { busy, write } = useWrite();
+  const [draft, setDraft] = useState(emptyPrice);
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const change = (patch: Partial<PriceDraft>) => {
+    setDraft((last) => ({ ...last, ...patch }));
+    setProblems({});
+  };
+
+  async function add(event: FormEvent) {
+    event.preventDefault();
+    const faults = Object.entries(faultsOf(draft));
+    setProblems(Object.fromEntries(faults.map(([field, fault]) => [field, say(fault)])));
+    if (faults.length > 0) {
+      focusFirstProblem();
+      return;
+    }
+    const result = await write("/api/admin/prices", { body: bodyOf(draft) });
+    if (!result.ok) {
+      setProblems(fieldProblems(result.error));
+      focusFirstProblem();
+      toast.retry(sayError(result.error, say("failed")));
+      return;
+    }
+    setDraft(emptyPrice);
+    toast.success(say("added"));
+    onAdded();
+  }
+
+  return (
+    <Card>
+      <form noValidate onSubmit={(event) => void add(event)} className="flex flex-col gap-5">
+        <div>
+          <CardTitle>{say("next")}</CardTitle>
+          <p className="pt-1 text-sm text-ink-soft">
+            {say("nextHint", { time: durationWords(locale, Math.ceil(noticeSeconds / 60)) })}
+          </p>
+        </div>
+        <Select
+          label={say("kind")}
+          value={draft.kind}
+          options={(["sender", "driver"] as const).map((value) => ({ value, label: say(value) }))}
+          onChange={(event) => {
+            change({ kind: event.target.value as PriceKind });
+          }}
+        />
+        <div className="grid gap-4 sm:grid-cols-2">
+          {inOrder.map((field) => (
+            <Input
+              key={field}
+              label={say(field)}
+              hint={say(field === "maximum" ? "maximumHint" : isShare(field) ? "percent" : "dollars")}
+              inputMode="decimal"
+              autoComplete="off"
+              maxLength={9}
+              value={draft[field]}
+              error={problems[field]}
+              onChange={(event) => {
+                change({ [field]: event.target.value });
+              }}
+            />
+          ))}
+          <Input
+            label={say("validFrom")}
+            hint={say("validFromHint")}
+            type="datetime-local"
+            value={draft.validFrom}
+            error={problems.validFrom}
+            onChange={(event) => {
+              change({ validFrom: event.target.value });
+            }}
+          />
+          <Input
+            label={say("senderId")}
+            hint={say("senderIdHint")}
+            autoComplete="off"
+            maxLength={36}
+            value={draft.senderId}
+            error={problems.senderId}
+            onChange={(event) => {
+              change({ senderId: event.target.value });
+            }}
+          />
+        </div>
+        {draft.kind === "sender" && (
+          <Switch
+            label={say("tips")}
+            checked={draft.tips}
+            onChange={(tips) => {
+              change({ tips });
+            }}
+          />
+        )}
+        <Textarea
+          label={say("reason")}
+          hint={say("reasonHint")}
+          rows={2}
+          maxLength={500}
+          value={draft.reason}
+          error={problems.reason}
+          onChange={(event) => {
+            change({ reason: event.target.value });
+          }}
+        />
+        <Button type="submit" variant="primary" size="large" busy={busy}>
+          {say("add")}
+        </Button>
+      </form>
+    </Card>
+  );
+}

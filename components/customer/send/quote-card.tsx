@@ -1,0 +1,94 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { tripDistance } from "@/lib/client/place";
+import { serverNow } from "@/lib/client/server-clock";
+import { useSettings } from "@/lib/client/use-settings";
+import type { Quote } from "@/lib/contracts/price";
+import { countdownText } from "@/lib/domain/offer-deadline";
+import { durationWords } from "@/lib/i18n/duration-words";
+import { priceText } from "@/lib/i18n/text/price";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { PriceFact } from "@/components/delivery/price-facts";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { ClockIcon, WarningIcon } from "@/components/ui/icons";
+import { Fact } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { SkeletonCard } from "@/components/ui/skeleton";
+
+/** What the sender pays and the receiver gets, by which way, and how long that holds. */
+export function QuoteCard({
+  quote,
+  amount,
+  before,
+  failed,
+  onAgain,
+}: {
+  quote: Quote | null;
+  amount: number;
+  /** The fee that was shown before this one, where it was another. */
+  before: number | null;
+  failed: boolean;
+  onAgain: () => void;
+}) {
+  const say = useText(priceText);
+  const { locale } = useLocale();
+  const { settings } = useSettings();
+  if (!quote)
+    return failed ? (
+      <Notice tone="stop" icon={WarningIcon} live="assertive">
+        <p>{say("failed")}</p>
+        <Button className="mt-2" onClick={onAgain}>
+          {say("again")}
+        </Button>
+      </Notice>
+    ) : (
+      <SkeletonCard label={say("finding")} className="h-44" />
+    );
+  return (
+    <Card data-testid="quote" className="flex flex-col gap-2">
+      {before !== null && (
+        <Notice tone="wait" icon={WarningIcon} live="polite">
+          {say("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
+        </Notice>
+      )}
+      <dl className="divide-y">
+        <PriceFact label={say("fee")} price={quote.fee} parts={quote.parts} />
+        <Fact label={say("total")}>
+          <span className="font-semibold tabular-nums">{formatMoney(quote.total)}</span>
+        </Fact>
+        <Fact label={say("receiverGets")}>
+          <span className="tabular-nums">{formatMoney(amount)}</span>
+        </Fact>
+        <Fact label={say("way")}>
+          {say(quote.approximate ? "wayAbout" : "wayKnown", {
+            distance: tripDistance(String(quote.distanceKm), settings.units),
+            time: durationWords(locale, quote.minutes),
+          })}
+        </Fact>
+      </dl>
+      {quote.fee > 0 && <TimeLeft expiresAt={quote.expiresAt} />}
+    </Card>
+  );
+}
+
+function TimeLeft({ expiresAt }: { expiresAt: string }) {
+  const say = useText(priceText);
+  const [left, setLeft] = useState(() => Date.parse(expiresAt) - serverNow());
+  useEffect(() => {
+    const timer = setInterval(() => {
+      setLeft(Date.parse(expiresAt) - serverNow());
+    }, 1_000);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [expiresAt]);
+  return (
+    <p role="timer" className="flex items-center gap-2 text-sm text-ink-soft tabular-nums">
+      <ClockIcon aria-hidden size={16} />
+      {say("holds", { time: countdownText(Math.max(0, left)) })}
+    </p>
+  );
+}

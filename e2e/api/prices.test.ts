@@ -1,0 +1,130 @@
+// What a delivery costs and pays, as phones see it: by the road, quoted, kept, and on papers.
+import { Prices } from "@/lib/contracts/admin-prices";
+import { Quote } from "@/lib/contracts/price";
+import type { DriverStats } from "@/lib/contracts/driver";
+import type { Receipt, Transaction } from "@/lib/contracts/transaction";
+import { good, newAdmin, owner, paymentEvent, someKey, somePlace, type Person } from "./support/app";
+import { codeOf, collect, kmNorth, newParties, offerTo, standing, step, waitingDriver } from "./support/deliveries";
+
+const price = (kind: "sender" | "driver", sender: Person, more: object = {}) => ({
+  kind,
+  senderId: sender.id,
+  flat: 0,
+  perKm: 0,
+  share: 0,
+  urgent: 0,
+  minimum: 0,
+  maximum: null,
+  failedShare: 10_000,
+  tips: false,
+  reason: "Agreed",
+  ...more,
+});
+const FEE = { flat: 2, perKm: 0.5, share: 100, urgent: 3 };
+const PAY = { flat: 4, perKm: 0.25 };
+
+async function priced() {
+  const [{ sam, rosa }, olga] = await Promise.all([newParties(), newAdmin()]);
+  const added = await good(olga.post("/api/admin/prices", price("sender", sam, FEE), someKey()));
+  expect(added.status).toBe(201);
+  expect(Prices.strict().parse(added.data)).toEqual(added.data);
+  await good(olga.post("/api/admin/prices", price("driver", sam, PAY), someKey()));
+  const place = somePlace();
+  const places = { pickupLocation: place, deliveryLocation: kmNorth(place, 0.9) };
+  const body = {
+    receiverPhone: rosa.number,
+    amount: 80,
+    pickupAddress: "1 Pickup Street",
+    deliveryAddress: "2 Delivery Street",
+    ...places,
+  };
+  return { sam, rosa, olga, place, places, body };
+}
+const cents = (amount: number): number => Math.round(amount * 100);
+
+test("Sam is quoted a price, pays it, and Dora is paid what her offer said; the receiver reads of neither", async () => {
+  const { sam, rosa, olga, place, places, body } = await priced();
+  const quoted = await good(sam.post("/api/quotes", { amount: 80, ...places }));
+  expect(quoted.status).toBe(201);
+  const quote = quoted.data as Quote;
+  expect(Quote.strict().parse(quote)).toEqual(quote);
+  expect(cents(quote.fee)).toBe(Object.values(quote.parts).reduce((sum, part) => sum + cents(part), 0));
+  expect(cents(quote.total)).toBe(8_000 + cents(quote.fee));
+  const lasts = Date.parse(quote.expiresAt) - Date.parse(quote.serverTime);
+  expect(Math.abs(lasts - 900_000)).toBeLessThan(5_000);
+
+  const key = someKey();
+  const asked = { ...body, quoteId: quote.id };
+  const delivery = (await good(sam.post("/api/transactions", asked, key))).data as Transaction;
+  expect(delivery).toMatchObject({ fee: quote.fee, paymentDue: quote.fee, price: { total: quote.total } });
+  expect((await good(sam.post("/api/transactions", asked, key))).data.id).toBe(delivery.id);
+  const twice = await sam.post("/api/transactions", asked, someKey());
+  expect(twice.body).toMatchObject({ code: "QUOTE_EXPIRED", status: 409, quote: { fee: quote.fee } });
+  const { id } = delivery;
+  const seen = (await good(rosa.get(`/api/transactions/${id}`))).data as Transaction;
+  expect(seen).toMatchObject({ fee: null, price: null, paymentDue: null });
+  expect((await good(rosa.get(`/api/transactions/${id}/receipt`))).data).toMatchObject({ fee: null, parts: null });
+  expect((await good(rosa.get("/api/transactions"))).text).not.toContain(`"fee":${quote.fee}`);
+  expect((await good(sam.get(`/api/transactions/${id}/receipt`))).data as Receipt).toMatchObject({
+    fee: quote.fee,
+    parts: quote.parts,
+  });
+
+  const dora = await waitingDriver("Dora Driver", place);
+  await good(rosa.post(`/api/transactions/${id}/accept`));
+  await good(paymentEvent({ id: someKey(), transactionId: id, event: "payment.confirmed" }));
+  const offer = await offerTo(dora, id);
+  expect(offer.taskDetails.driverPay).toBe(quote.driverPay);
+  await good(dora.post(`/api/offers/${offer.id}/accept`, {}));
+  await collect({ dora, sam, id });
+  await good(step(dora, id, "arrive", standing(places.deliveryLocation)));
+  const done = await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+  expect(done.data).toMatchObject({ state: "completed", driverPay: quote.driverPay });
+  expect((await good(dora.get("/api/driver/stats?range=today"))).data as DriverStats).toMatchObject({
+    earned: quote.driverPay,
+  });
+  expect((await good(olga.get(`/api/admin/transactions/${id}`))).data).toMatchObject({
+    fee: quote.fee,
+    price: { driverPay: quote.driverPay, versions: { sender: 1, driver: 1 } },
+  });
+  const book = await owner<{ cause: string; cents: number }>(
+    "select cause, (amount * 100)::int as cents from ledger.transfers where transaction_id = $1 and cause in ('payment', 'driver_paid', 'pay_added', 'fee_earned') order by id",
+    [id],
+  );
+  const sum = (...causes: string[]) =>
+    book.filter(({ cause }) => causes.includes(cause)).reduce((all, entry) => all + entry.cents, 0);
+  expect(sum("payment")).toBe(cents(quote.fee));
+  expect(sum("driver_paid", "pay_added")).toBe(cents(quote.driverPay ?? 0));
+  expect(sum("driver_paid", "fee_earned")).toBe(cents(quote.fee));
+});
+
+test("without a quote it is priced as it is made, at the same price, and a pickup in words by its address", async () => {
+  const { sam, places, body } = await priced();
+  const quote = (await good(sam.post("/api/quotes", { amount: 80, ...places }))).data as Quote;
+  const delivery = (await good(sam.post("/api/transactions", body, someKey()))).data as Transaction;
+  expect(delivery).toMatchObject({ fee: quote.fee, price: { distanceKm: quote.distanceKm } });
+  const nowhere = { ...body, pickupLocation: undefined, pickupAddress: "Zzqx 99 of no town" };
+  expect((await sam.post("/api/transactions", nowhere, someKey())).body).toMatchObject({
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "pickupLocation" }],
+  });
+});
+
+test("only administrators see prices, and what they add is refused in words", async () => {
+  const { sam, olga } = await priced();
+  expect((await sam.get("/api/admin/prices")).status).toBe(404);
+  expect((await sam.post("/api/admin/prices", price("sender", sam))).status).toBe(404);
+  const again = await olga.post("/api/admin/prices", price("sender", sam, { validFrom: new Date().toISOString() }));
+  expect(again.body).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "validFrom" }] });
+  for (const wrong of [{ flat: -1 }, { flat: 1.001 }, { share: 0.5 }, { share: 10_001 }, { reason: "" }])
+    expect((await olga.post("/api/admin/prices", price("sender", sam, wrong))).status).toBe(400);
+});
+
+test("a quote asks for a pickup, unless a hub gives the cash", async () => {
+  const { sam, places } = await priced();
+  const { deliveryLocation } = places;
+  expect((await sam.post("/api/quotes", { amount: 80, deliveryLocation })).body).toMatchObject({
+    errors: [{ path: "pickupLocation" }],
+  });
+  expect((await sam.post("/api/quotes", { amount: 80, deliveryLocation, funding: "prefunded" })).code).toBe("NO_HUB");
+});
