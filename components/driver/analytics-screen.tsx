@@ -21,6 +21,7 @@ import type { Say } from "@/lib/i18n/text";
 import { analyticsText } from "@/lib/i18n/text/analytics";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { EarningsCard } from "./earnings-card";
 import { formatHours } from "./today-numbers";
 
 type Range = DriverStats["range"];
@@ -59,6 +60,7 @@ export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
         >
           {(data) => <Numbers data={data} />}
         </ResourceView>
+        <EarningsCard />
       </div>
     </>
   );
@@ -82,6 +84,12 @@ function Numbers({ data }: { data: DriverStats }) {
         label={say("cash")}
         value={formatMoney(data.amount)}
         days={data.days.map((day) => ({ key: day.date, value: day.amount }))}
+        format={formatMoney}
+      />
+      <Row
+        label={say("earned")}
+        value={formatMoney(data.earned)}
+        days={data.days.map((day) => ({ key: day.date, value: day.earned }))}
         format={formatMoney}
       />
       <Row

@@ -27,6 +27,7 @@ export const errors = {
     title: "This is a case of your own. Another administrator has to decide.",
     reasons: {
       asked: "You asked for this yourself. Another administrator has to approve it.",
+      closed_it: "You closed this period yourself. Another administrator has to say that it is paid.",
       own_cash: "You have a part in this cash. Somebody else counts it.",
     },
   },
@@ -101,6 +102,7 @@ export const errors = {
       application_approved: "Your application has already been approved",
       closing_settled: "The difference of this day is settled already",
       hub_in_use: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
+      nothing_to_close: "No driver has earned anything that is not closed yet",
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
       photo_late: "This cash changed hands more than a day ago",

@@ -7,6 +7,7 @@ import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
+import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
@@ -14,6 +15,7 @@ import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
+import { earningsRoutes } from "@/lib/contracts/earnings";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
 import { collectionRoutes } from "@/lib/contracts/collection";
 import { hubRoutes } from "@/lib/contracts/hub";
@@ -32,6 +34,7 @@ import { verificationRoutes } from "@/lib/contracts/verification";
 const all = [
   ...sessionRoutes,
   ...driverRoutes,
+  ...earningsRoutes,
   ...offerRoutes,
   ...taskRoutes,
   ...transactionRoutes,
@@ -50,6 +53,7 @@ const all = [
   ...adminLedgerRoutes,
   ...adminHubRoutes,
   ...adminPriceRoutes,
+  ...adminPayoutRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,
   ...adminApprovalRoutes,

@@ -42,7 +42,9 @@ import {
   StatusChange,
 } from "@/lib/contracts/driver";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
+import { Payout, PayoutList } from "@/lib/contracts/admin-payouts";
 import { Prices } from "@/lib/contracts/admin-prices";
+import { Earnings } from "@/lib/contracts/earnings";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
 import { Identity, IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
@@ -100,6 +102,7 @@ export const results = {
   admin_cash_lost: AdminTransactionOrAsked,
   admin_cash_returned: AdminTransactionOrAsked,
   admin_clear_review: AdminTransaction,
+  admin_close_payout: Payout,
   admin_complete_override: AdminTransactionOrAsked,
   admin_confirm_payment: AdminTransactionOrAsked,
   admin_create_hub: Hub,
@@ -122,11 +125,13 @@ export const results = {
   admin_list_drivers: AdminDriverList,
   admin_list_jobs: FailedJobList,
   admin_list_prices: Prices,
+  admin_list_payouts: PayoutList,
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
   admin_match_drivers: deliveries.Matches,
   admin_move_cash: HubOrAsked,
+  admin_pay_payout: Payout,
   admin_plan_routes: RoutingPlan,
   admin_reconcile: RoutingReconcileStarted,
   admin_refund: AdminTransactionOrAsked,
@@ -198,6 +203,7 @@ export const results = {
   dispute_leg: Leg,
   dispute_leg_by_link: Leg,
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
+  driver_earnings: Earnings,
   driver_history: DriverHistory,
   driver_holdings: Holdings,
   driver_stats: DriverStats,

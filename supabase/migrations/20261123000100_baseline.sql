@@ -896,6 +896,38 @@ create index quotes_by_sender_schedule on private.quotes (sender_schedule);
 
 create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 
+-- schemas/prices/tables/payouts.sql
+-- Periods whose pay is closed: from then on it is what we owe each driver, until an administrator has sent it.
+create table private.payouts (
+  id uuid primary key default gen_random_uuid(),
+  -- Of what was booked before then.
+  upto timestamptz not null,
+  team text not null,
+  closed_by uuid not null,
+  closed_at timestamptz not null default clock_timestamp(),
+  paid_by uuid,
+  paid_at timestamptz,
+  constraint paid_by_somebody check ((paid_by is null) = (paid_at is null))
+);
+
+alter table private.payouts enable row level security;
+
+create index payouts_newest on private.payouts (closed_at desc, id);
+
+create table private.payout_items (
+  payout_id uuid not null references private.payouts (id),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  amount numeric(12, 2) not null check (amount > 0),
+  primary key (payout_id, driver_id)
+);
+
+alter table private.payout_items enable row level security;
+
+create index payout_items_of_driver on private.payout_items (driver_id);
+
+create trigger payout_items_kept before update or delete or truncate on private.payout_items
+  for each statement execute function private.keep_record();
+
 -- schemas/deliveries/tables/transaction_status_updates.sql
 create table public.transaction_status_updates (
   id bigint generated always as identity primary key,
@@ -16958,6 +16990,57 @@ end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_person;
 
+-- schemas/prices/admin_close_payout.sql
+-- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
+-- on. Nobody closes their own. Without anything to close it is refused.
+create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_upto timestamptz := least(p_upto, clock_timestamp());
+  v_p private.payouts;
+  v_item private.payout_items;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  -- Two who close take turns, or both would close the same.
+  perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
+  if not exists (select from private.open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
+  end if;
+  insert into private.payouts (upto, team, closed_by)
+  select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
+  for v_item in
+    insert into private.payout_items (payout_id, driver_id, amount)
+    select v_p.id, o.driver_id, o.amount from private.open_pay(v_upto) o
+     where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
+    returning * loop
+    perform private.move_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
+  end loop;
+  perform private.record_admin_action(v_admin, 'close_payout', v_p.id, null,
+    jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)));
+  return private.ok(private.payout_json(v_p));
+end $$;
+revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
+grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
+
+-- schemas/prices/admin_list_payouts.sql
+-- admin_list_payouts: what is open now, and the periods that were closed, newest first.
+create function app.admin_list_payouts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'open', (select coalesce(sum(o.amount), 0) from private.open_pay('infinity') o), 'drivers', (select count(*) from private.open_pay('infinity') o),
+    'items', (select coalesce(jsonb_agg(private.payout_json(p) order by p.closed_at desc, p.id), '[]')
+                from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
+end $$;
+revoke execute on function app.admin_list_payouts() from public;
+grant execute on function app.admin_list_payouts() to handover_person;
+
 -- schemas/prices/admin_list_prices.sql
 -- prices_json: all versions, newest first, and those of everybody's that hold now.
 create function private.prices_json() returns jsonb
@@ -16980,6 +17063,41 @@ begin
 end $$;
 revoke execute on function app.admin_list_prices() from public;
 grant execute on function app.admin_list_prices() to handover_person;
+
+-- schemas/prices/admin_pay_payout.sql
+-- admin_pay_payout: all of a closed period has been sent. Another administrator says so than the one who closed it,
+-- unless that is the only one of their team. Repeating is a success.
+create function app.admin_pay_payout(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p private.payouts;
+  v_item private.payout_items;
+  v_alone boolean;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_p from private.payouts p where p.id = p_id for update;
+  if not found then
+    return private.not_found();
+  end if;
+  if v_p.paid_at is null then
+    v_alone := not exists (select from private.other_admins(v_admin));
+    if v_p.closed_by = v_admin and not v_alone or exists (select from private.payout_items i where i.payout_id = v_p.id and i.driver_id = v_admin) then
+      return private.refuse('OWN_CASE', '{"reason": "closed_it"}');
+    end if;
+    update private.payouts p set paid_by = v_admin, paid_at = clock_timestamp() where p.id = v_p.id returning * into v_p;
+    for v_item in select * from private.payout_items i where i.payout_id = v_p.id order by i.driver_id loop
+      perform private.move_pay(v_p.id, 'pay_sent', v_item.driver_id, v_item.amount, v_admin);
+    end loop;
+    perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
+      jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)) || case when v_alone then '{"alone": true}' else '{}' end::jsonb);
+  end if;
+  return private.ok(private.payout_json(v_p));
+end $$;
+revoke execute on function app.admin_pay_payout(uuid) from public;
+grant execute on function app.admin_pay_payout(uuid) to handover_person;
 
 -- schemas/prices/create_quote.sql
 -- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
@@ -17011,6 +17129,32 @@ begin
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
+
+-- schemas/prices/driver_earnings.sql
+-- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on, and what of all of
+-- it is open, closed or paid; days are UTC.
+create function app.driver_earnings(p_from date, p_to date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('from', p_from::text, 'to', p_to::text,
+    'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
+    'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
+                from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
+                             jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
+                        from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
+                       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
+                         and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
+                       group by 1) w)));
+end $$;
+revoke execute on function app.driver_earnings(date, date) from public;
+grant execute on function app.driver_earnings(date, date) to handover_person;
 
 -- schemas/prices/earning.sql
 -- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
@@ -17104,6 +17248,43 @@ language sql stable security definer set search_path = '' as $$
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
                             where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end
 $$;
+
+-- schemas/prices/paying_out.sql
+-- Payouts: what drivers have earned up to a moment is closed, sent, and said to be paid. In the money book driver_pay →
+-- payout when it is closed, and payout → provider when it has left.
+
+-- payout_json: a payout as administrators read it.
+create function private.payout_json(p_p private.payouts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
+    'total', coalesce(sum(i.amount), 0),
+    'items', coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount) order by d.name, i.driver_id)
+                      filter (where i.driver_id is not null), '[]'))
+    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
+$$;
+
+-- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
+create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
+    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
+   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
+$$;
+
+-- move_pay: a driver's pay goes on in the money book, once for each payout.
+create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout bigint := ledger.account('money', 'payout', p_driver_id);
+  v_other bigint := case p_cause when 'pay_closed' then ledger.account('money', 'driver_pay', p_driver_id) else ledger.account('money', 'provider', null) end;
+begin
+  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
+    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
+    jsonb_build_object('actor', 'admin', 'actorId', p_admin, 'payoutId', p_payout_id), clock_timestamp());
+end $$;
 
 -- schemas/prices/price_way.sql
 -- price_way: from where to where an engine has to be asked before such a delivery can be priced: {pickup,

@@ -68,6 +68,8 @@ const NOBODYS = [
   "private.money_reviews",
   "private.money_verdicts",
   "private.overnight_holdings",
+  "private.payout_items",
+  "private.payouts",
   "private.portraits",
   "private.quotes",
   "private.reviews",

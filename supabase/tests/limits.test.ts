@@ -188,6 +188,7 @@ const ours = [
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
   /^private\.(cash_photos|identity_documents|portraits)\.(size_bytes|sha256)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
+  /^private\.payout_items\.amount$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,

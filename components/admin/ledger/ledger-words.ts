@@ -27,6 +27,8 @@ export const ledgerCauses = {
   written_off: "causeWrittenOff",
   recovered: "causeRecovered",
   driver_paid: "causeDriverPaid",
+  pay_closed: "causePayClosed",
+  pay_sent: "causePaySent",
   pay_added: "causePayAdded",
   fee_earned: "causeFeeEarned",
   fee_returned: "causeFeeReturned",

@@ -42,6 +42,8 @@ export const spanishReasons: {
   OWN_CASE: {
     "You asked for this yourself. Another administrator has to approve it.":
       "Lo pediste tú. Debe aprobarlo otro administrador.",
+    "You closed this period yourself. Another administrator has to say that it is paid.":
+      "Cerraste este período tú. Otro administrador debe decir que está pagado.",
     "You have a part in this cash. Somebody else counts it.":
       "Eres parte de este efectivo. Debe contarlo otra persona.",
   },
@@ -170,6 +172,7 @@ export const spanishReasons: {
     "Wait for the sender a little longer": "Espera un poco más a quien envía.",
   },
   INVALID_STATE: {
+    "No driver has earned anything that is not closed yet": "Ningún conductor ha ganado nada que no esté cerrado ya.",
     "Failed to generate verification code": "No se pudo crear el código de verificación.",
     "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",
     "No photo of this driver waits": "Ninguna foto de este conductor espera",

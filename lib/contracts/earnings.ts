@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+const DAY = 86_400_000;
+/** From one day to another, both included: a year at most. Days are UTC. */
+export const EarningsQuery = z
+  .strictObject({ from: day, to: day })
+  .refine(({ from, to }) => from <= to && Date.parse(to) - Date.parse(from) < 366 * DAY, {
+    path: ["to"],
+    message: "Must be within a year of the first day, and not before it",
+  });
+export type EarningsQuery = z.infer<typeof EarningsQuery>;
+
+/**
+ * What was booked as the driver's pay, by weeks from Monday on, newest first. Of all there ever was: `open`, not closed
+ * yet; `closed`, on its way to them; `paid`.
+ */
+export const Earnings = z
+  .object({
+    from: day,
+    to: day,
+    open: z.number(),
+    closed: z.number(),
+    paid: z.number(),
+    weeks: z.array(
+      z.object({
+        from: day,
+        to: day,
+        earned: z.number(),
+        items: z.array(z.object({ transactionId: uuid, orderNo: z.string(), at: time, amount: z.number() })),
+      }),
+    ),
+  })
+  .meta({ id: "Earnings" });
+export type Earnings = z.infer<typeof Earnings>;
+
+export const earningsRoutes = [
+  {
+    method: "GET",
+    path: "/api/driver/earnings",
+    actor: "driver",
+    tag: "Driver",
+    summary: "What the driver has earned, by weeks, and what of it is open, closed and paid",
+    query: EarningsQuery,
+    response: Earnings,
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,102 @@
+// What drivers have earned: open, closed by an administrator, sent, and their own statement of it.
+import { deliveryAt, type Worked } from "./support/deliveries";
+import { verified } from "./support/hubs";
+import { pricedSender } from "./support/prices";
+import { call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
+import type { Payout, PayoutList } from "../../lib/contracts/admin-payouts";
+import type { Earnings } from "../../lib/contracts/earnings";
+
+jest.setTimeout(120_000);
+
+let receiver: Person;
+let sender: Person;
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+  sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+/** A delivery that was handed over; the same driver's next one is in the same place. */
+const worked = (before?: Worked) =>
+  deliveryAt("delivered", { sender, receiver, ...(before ? { driver: before.driver, at: before.at } : {}) });
+const later = (): string => new Date(Date.now() + 60_000).toISOString();
+const close = (admin: Person, drivers: Person[], upto = later()) =>
+  call<Payout>(admin.client, "admin_close_payout", { p_upto: upto, p_driver_ids: drivers.map(({ id }) => id) });
+const pay = (admin: Person, { id }: Pick<Payout, "id">) => call<Payout>(admin.client, "admin_pay_payout", { p_id: id });
+const today = (): string => new Date().toISOString().slice(0, 10);
+const earnings = (driver: Person) =>
+  done<Earnings>(driver.client, "driver_earnings", { p_from: today(), p_to: today() });
+const entries = (payout: Pick<Payout, "id">) =>
+  sql<{ entry: string }>(
+    `select x.cause || ': ' || ledger.account_name(f) || ' > ' || ledger.account_name(t) || ' ' || x.amount::float as entry
+       from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+      where x.cause_id like $1 || ':%' order by x.id`,
+    [payout.id],
+  ).then((rows) => rows.map(({ entry }) => entry));
+
+test("a driver's pay is open, then closed, then paid, each once, and their statement says so", async () => {
+  const [olga, otto] = await Promise.all([newAdmin({ team: "payouts" }), newAdmin({ team: "payouts" })]);
+  const first = await worked();
+  const { driver } = first;
+  const week = { earned: 5.25, items: [{ transactionId: first.id, amount: 5.25 }] };
+  expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 0, paid: 0, weeks: [week] });
+
+  const closed = await close(olga, [driver]);
+  expect(closed).toMatchObject({ ok: true, data: { total: 5.25, paidAt: null } });
+  const payout = closed.data as Payout;
+  expect(payout.items).toMatchObject([{ driverId: driver.id, amount: 5.25 }]);
+  expect(await earnings(driver)).toMatchObject({ open: 0, closed: 5.25, paid: 0, weeks: [week] });
+  expect(await close(olga, [driver])).toMatchObject({ ok: false, code: "INVALID_STATE" });
+
+  expect(await pay(olga, payout)).toMatchObject({
+    ok: false,
+    code: "OWN_CASE",
+    message: "You closed this period yourself. Another administrator has to say that it is paid.",
+  });
+  for (let time = 0; time < 2; time++) expect((await pay(otto, payout)).data?.paidAt).not.toBeNull();
+  expect(await earnings(driver)).toMatchObject({ open: 0, closed: 0, paid: 5.25, weeks: [week] });
+  expect(await entries(payout)).toEqual([
+    `pay_closed: driver_pay:${driver.id} > payout:${driver.id} 5.25`,
+    `pay_sent: payout:${driver.id} > provider 5.25`,
+  ]);
+
+  await worked(first);
+  expect(await earnings(driver)).toMatchObject({ open: 5.25, paid: 5.25 });
+  const { items } = await done<PayoutList>(olga.client, "admin_list_payouts");
+  expect(items.find(({ id }) => id === payout.id)).toMatchObject({ total: 5.25 });
+});
+
+test("what was booked after the moment waits for the next period", async () => {
+  const olga = await newAdmin();
+  const first = await worked();
+  const { driver } = first;
+  const between = new Date().toISOString();
+  await worked(first);
+  expect(await close(olga, [driver], between)).toMatchObject({ data: { total: 5.25 } });
+  expect(await earnings(driver)).toMatchObject({ open: 5.25, closed: 5.25 });
+  expect(await close(olga, [driver])).toMatchObject({ data: { total: 5.25 } });
+});
+
+test("many who close at once close it once; the only administrator of a team pays it, too", async () => {
+  const olga = await newAdmin();
+  const { driver } = await worked();
+  const all = await Promise.all(Array.from({ length: 6 }, () => close(olga, [driver])));
+  const [payout, ...more] = all.filter(({ ok }) => ok);
+  expect(more).toEqual([]);
+  const said = await Promise.all(Array.from({ length: 6 }, () => pay(olga, payout?.data as Payout)));
+  expect(said.every(({ ok }) => ok)).toBe(true);
+  expect(await entries(payout?.data as Payout)).toHaveLength(2);
+});
+
+test("is nobody else's to see or to close", async () => {
+  const other = await newDriver();
+  for (const [fn, args] of [
+    ["admin_list_payouts", {}],
+    ["admin_close_payout", { p_upto: later() }],
+    ["admin_pay_payout", { p_id: other.id }],
+  ] as const)
+    expect(await call(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await earnings(other)).toMatchObject({ open: 0, closed: 0, paid: 0, weeks: [] });
+});
