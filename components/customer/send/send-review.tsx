@@ -39,6 +39,13 @@ export function SendReview({ request, day, quote, busy, uncertain, problem, onSe
   const prefunded = request.funding === "prefunded";
   return (
     <div className="flex flex-1 flex-col gap-4 pt-2">
+      <QuoteCard
+        quote={quote.quote}
+        amount={request.amount}
+        before={quote.before}
+        failed={quote.failed}
+        onAgain={quote.again}
+      />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
           <span className="text-sm text-ink-soft">{say("amount")}</span>
@@ -79,13 +86,6 @@ export function SendReview({ request, day, quote, busy, uncertain, problem, onSe
           </Notice>
         )}
       </Card>
-      <QuoteCard
-        quote={quote.quote}
-        amount={request.amount}
-        before={quote.before}
-        failed={quote.failed}
-        onAgain={quote.again}
-      />
       <section>
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
