@@ -168,6 +168,7 @@ const serverFloors: Record<string, readonly string[]> = {
     "identity",
     "ledger",
     "notifications",
+    "payments",
     "pictures",
     "routing",
     "texting",

@@ -8,6 +8,8 @@ export const PaymentEventBody = z.strictObject({
   id: z.string().min(1).max(200),
 });
 export type PaymentEventBody = z.infer<typeof PaymentEventBody>;
+/** Stripe's event, of which only its id and what it is about count: read from the signed bytes, not from here. */
+export const StripeEventBody = z.looseObject({ id: z.string().min(1).max(200), type: z.string().max(100) });
 /** `applied` is false when the event came too late to move anything. */
 export const PaymentEventAnswer = z.object({ transactionId: uuid, status: z.string(), applied: z.boolean() }).partial();
 // Twilio's own names, and more fields than these: it adds to them as it likes.
@@ -49,6 +51,8 @@ export const Readiness = z.object({
   callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
   providers: z.object({
     payments: provider,
+    /** Whether fees are paid by card; without a provider payments are confirmed by hand or by the signed webhook. */
+    cards: provider,
     push: provider,
     sms: provider,
     routing: provider,
@@ -83,6 +87,17 @@ export const machineRoutes = [
     response: PaymentEventAnswer,
     proof: "signature",
     example: { transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", event: "payment.confirmed", id: "evt_1" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/stripe",
+    actor: "machine",
+    tag,
+    summary: "An event of Stripe, signed by it; each id once. Not there without Stripe's keys",
+    body: StripeEventBody,
+    response: WebhookApplied,
+    proof: "signature",
+    example: { id: "evt_1", type: "payment_intent.succeeded" },
   },
   {
     method: "POST",

@@ -44,11 +44,20 @@ async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
 }
 
 function providers(): Omit<Readiness["providers"], "phoneCodes"> {
-  const { TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM, OPTIMOROUTE_API_KEY, GEOCODER_URL, ROADS_URL } = env();
+  const {
+    TWILIO_ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN,
+    TWILIO_FROM,
+    OPTIMOROUTE_API_KEY,
+    GEOCODER_URL,
+    ROADS_URL,
+    STRIPE_SECRET_KEY,
+  } = env();
   const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
     needed.every(Boolean) ? "configured" : "not_configured";
   return {
     payments: "configured",
+    cards: state(STRIPE_SECRET_KEY),
     push: "configured",
     sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
     routing: state(OPTIMOROUTE_API_KEY),

@@ -1,12 +1,17 @@
 import "server-only";
 import { env } from "@/server/env";
 import { callService } from "@/server/database/call-service";
+import { askPayment } from "@/server/payments/ask-payment";
+import { provider } from "@/server/payments/provider";
 
 /**
- * Asks for the sender's money. A payment provider answers by the signed webhook, so there is nothing to do here; the
- * local stack has none, and PAYMENTS_AUTO_CONFIRM plays both of its answers. Each event counts once, by its id.
+ * Asks for the sender's money. Without a payment provider somebody confirms it by hand or by the signed webhook, so there
+ * is nothing to do here; on the local stack PAYMENTS_AUTO_CONFIRM plays both of its answers. Each event counts once, by
+ * its id.
  */
 export async function requestPayment(transactionId: string): Promise<void> {
+  const payments = provider();
+  if (payments) return askPayment(payments, transactionId);
   if (!env().PAYMENTS_AUTO_CONFIRM) return;
   for (const event of ["payment.pending", "payment.confirmed"]) {
     await callService("record_payment_event", {

@@ -8,6 +8,9 @@ import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
 import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files";
 import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
+import { cancelPayment } from "@/server/payments/cancel-payment";
+import { checkPayment } from "@/server/payments/check-payment";
+import { refundPayment } from "@/server/payments/refund-payment";
 import { planRoutes } from "@/server/routing/plan";
 import { reconcile } from "@/server/routing/reconcile";
 import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
@@ -45,8 +48,6 @@ export const ownTasks = {
   wake_dispatches: defineTask(OfDriver, ({ driverId }) => callService("wake_dispatches", { p_driver_id: driverId })),
   // The driver whose page was closed goes offline, unless a heartbeat came.
   settle_leaving: defineTask(OfDriver, ({ driverId }) => callService("settle_leaving", { p_driver_id: driverId })),
-  // Asks for the sender's money; the local stack confirms it by itself.
-  request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
   // Tells people in the app, each of them once.
   notify: defineTask(NotifyPayload, notify),
   // Tells the driver's phones of an offer.
@@ -79,6 +80,14 @@ export const ownTasks = {
 
 /** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */
 export const routingTasks = {
+  // Asks for the sender's money, at the payment provider where there is one.
+  request_payment: defineTask(OfTransaction, ({ transactionId }) => requestPayment(transactionId)),
+  // Looks at what the payment provider says of a delivery's payment.
+  check_payment: defineTask(OfTransaction, ({ transactionId }) => checkPayment(transactionId)),
+  // A payment that nobody waits for any more cannot be paid.
+  cancel_payment: defineTask(OfTransaction, ({ transactionId }) => cancelPayment(transactionId)),
+  // Gives back what is to be refunded.
+  refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
   // The way by road to the stops before a driver, or back with the cash.
   find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.

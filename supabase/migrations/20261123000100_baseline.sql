@@ -2164,6 +2164,77 @@ create table private.webhook_events (
 
 create index webhook_events_age on private.webhook_events using brin (at);
 
+-- schemas/payments/tables/payments.sql
+-- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
+-- by this id. Nothing of a card is here.
+create table private.payments (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Null until the provider has answered once.
+  provider_id text check (length(provider_id) between 1 and 200),
+  status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
+  -- Why the last card did not pay, in the words of lib/domain/decline.ts; and why the provider will not take it at all.
+  declined text check (length(declined) <= 40),
+  refusal text check (length(refusal) <= 100),
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  -- It came in when the delivery was paid otherwise: nobody owed it.
+  surplus boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint payments_one_a_delivery unique (transaction_id),
+  constraint payments_provider_id unique (provider_id)
+);
+
+alter table private.payments enable row level security;
+
+-- schemas/payments/tables/payment_refunds.sql
+-- payment_refunds: what the provider was asked to give back of a payment. The provider knows it by this id.
+create table private.payment_refunds (
+  id uuid primary key default gen_random_uuid(),
+  payment_id uuid not null references private.payments (id),
+  amount numeric(12, 2) not null check (amount > 0),
+  provider_id text check (length(provider_id) between 1 and 200),
+  status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
+  -- Why the provider did not do it.
+  refusal text check (length(refusal) <= 100),
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint payment_refunds_provider_id unique (provider_id)
+);
+
+create index payment_refunds_of on private.payment_refunds (payment_id);
+
+-- One at a time is on its way: asked for twice, it is the same one.
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where status in ('asking', 'pending');
+
+alter table private.payment_refunds enable row level security;
+
+-- schemas/payments/tables/payment_customers.sql
+-- payment_customers: whom the provider knows a person as.
+create table private.payment_customers (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  provider_id text not null check (length(provider_id) between 1 and 200),
+  created_at timestamptz not null default clock_timestamp(),
+  constraint payment_customers_provider_id unique (provider_id)
+);
+
+alter table private.payment_customers enable row level security;
+
+-- schemas/payments/tables/provider_events.sql
+-- provider_events: each event of the payment provider once, however often and in whatever order it is told. What it
+-- says is not believed: it says which payment to look at.
+create table private.provider_events (
+  id text primary key check (length(id) between 1 and 200),
+  type text not null check (length(type) <= 100),
+  provider_id text check (length(provider_id) <= 200),
+  at timestamptz not null default now()
+);
+
+create index provider_events_age on private.provider_events using brin (at);
+
+alter table private.provider_events enable row level security;
+
 -- schemas/admin/tables/admin_actions.sql
 -- What administrators did to people and deliveries, and why. Never changed, never deleted.
 create table private.admin_actions (
@@ -4172,7 +4243,8 @@ revoke execute on function app.admin_list_transactions(text, text, timestamptz, 
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
 
 -- schemas/admin/admin_refund.sql
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when the
+-- provider says so.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4181,6 +4253,10 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
+  if private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    return;
+  end if;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
   if private.money_of(v_t.id, 'sender_funds') = 0 then
     perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
@@ -4190,7 +4266,7 @@ begin
 end $$;
 
 -- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success.
+-- Repeating is a success, also while the provider gives it back.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4202,15 +4278,15 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('failed', 'cancelled') and private.to_refund(v_t) = 0 then
+  if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') then
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) then
     if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
     end if;
-  elsif v_t.status <> 'refunded' then
+  elsif v_t.status <> 'refunded' and not private.refund_under_way(v_t.id) then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));
@@ -7019,6 +7095,7 @@ begin
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
   end if;
+  perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.
   delete from private.task_ways w where w.transaction_id = any (v_moved) and w.leg_id is null;
   perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
@@ -7847,9 +7924,10 @@ begin
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing is left to return.
+    -- Nothing is left to return; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t);
+    perform private.charge_back(v_t);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
@@ -15640,6 +15718,290 @@ end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
 grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
 
+-- schemas/payments/keep_customer.sql
+-- keep_customer: whom the provider knows this person as; the first that is kept stays.
+create function app.keep_customer(p_user_id uuid, p_customer_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payment_customers (user_id, provider_id) values (p_user_id, p_customer_id) on conflict (user_id) do nothing;
+  return private.ok(jsonb_build_object('customerId', (select c.provider_id from private.payment_customers c where c.user_id = p_user_id)));
+end $$;
+revoke execute on function app.keep_customer(uuid, text) from public;
+grant execute on function app.keep_customer(uuid, text) to handover_machine;
+
+-- schemas/payments/paying.sql
+-- What the payment provider was asked for and what it says of it, and what follows from that for the delivery and the
+-- money book. A state that the provider gives may be older than one that it gave before: it only ever moves forward.
+
+-- lock_payment: the delivery of this payment, locked, and then the payment's row; a row of nulls when there is none.
+create function private.lock_payment(p_payment_id uuid) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction((select p.transaction_id from private.payments p where p.id = p_payment_id));
+begin
+  perform from private.payments p where p.id = p_payment_id for update;
+  return v_t;
+end $$;
+
+-- waits_for_payment: nothing but the payment is in the delivery's way.
+create function private.waits_for_payment(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('accepted', 'payment_pending')
+$$;
+
+-- can_be_paid: the provider would still take money for it.
+create function private.can_be_paid(p_status text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_status in ('asking', 'open', 'needs_action', 'processing')
+$$;
+
+-- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
+-- and then after half of its age, an hour at most.
+create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
+    coalesce(p_at, clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2))),
+    'check-payment:' || p_payment.id, 20)
+$$;
+
+-- follow_payments: of these deliveries none that waits for its payment no more can be paid any longer.
+create function private.follow_payments(p_ids uuid[]) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
+    from private.payments p join public.transactions t on t.id = p.transaction_id
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
+$$;
+
+-- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
+-- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
+-- an administrator's word is all there is.
+create function private.refund_by_card(p_t public.transactions, p_evidence jsonb) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+  v_kept numeric := private.money_of(p_t.id, 'sender_funds');
+begin
+  select * into v_payment from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus for update;
+  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0 then
+    return false;
+  end if;
+  perform private.note_payment(p_t, 'refund_asked');
+  if v_kept = 0 then
+    perform private.return_fee(p_t, p_evidence);
+  end if;
+  perform private.refund_money(p_t, p_evidence);
+  update public.transactions t set refund_due_at = null where t.id = p_t.id;
+  perform private.ask_refund(v_payment, private.money_of(p_t.id, 'refund'));
+  return true;
+end $$;
+
+-- ask_refund: so much of the payment goes back, as a job.
+create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
+  perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
+end $$;
+
+-- refund_under_way: the provider was asked, and has not said yet.
+create function private.refund_under_way(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
+                  where p.transaction_id = p_transaction_id and r.status in ('asking', 'pending'))
+$$;
+
+-- schemas/payments/payment_to_ask.sql
+-- payment_to_ask: what the provider is to be asked for of this delivery, and of whom; null where nothing is: nothing is
+-- due, it waits for no payment or is being checked, the provider has refused it, or its cash comes from a hub, whose
+-- payment is confirmed by hand. From here on the delivery waits for its payment, whether the provider answers or not.
+create function app.payment_to_ask(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_transaction(p_transaction_id);
+  v_payment private.payments;
+begin
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if not private.waits_for_payment(v_t.status) or v_t.funding <> 'sender_cash' or coalesce(private.payment_due(v_t), 0) = 0
+     or private.money_held(v_t.id) then
+    return private.ok('{"payment": null}');
+  end if;
+  if v_t.status = 'accepted' then
+    v_t := private.apply_payment(v_t, 'payment.pending');
+  end if;
+  insert into private.payments (transaction_id, amount) values (v_t.id, private.payment_due(v_t)) on conflict (transaction_id) do nothing;
+  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
+    'paymentId', v_payment.id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
+    'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
+end $$;
+revoke execute on function app.payment_to_ask(uuid) from public;
+grant execute on function app.payment_to_ask(uuid) to handover_machine;
+
+-- schemas/payments/provider_payment.sql
+-- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
+-- where it was never asked.
+create function app.provider_payment(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('payment', (
+    select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.waits_for_payment(t.status),
+        'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
+                    where r.payment_id = p.id and r.status in ('asking', 'pending')))
+      from private.payments p join public.transactions t on t.id = p.transaction_id
+     where p.transaction_id = p_transaction_id and p.provider_id is not null)))
+$$;
+revoke execute on function app.provider_payment(uuid) from public;
+grant execute on function app.provider_payment(uuid) to handover_machine;
+
+-- schemas/payments/record_payment.sql
+-- settle_state: what the provider's word means for the delivery: paid, taken back by a dispute, come back when that was
+-- won, refunded by somebody in the provider's dashboard, or over before it was paid. p_old is what was known before.
+create function private.settle_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+begin
+  if p_new.status = 'paid' and p_old.status <> 'paid' then
+    if not private.waits_for_payment(v_t.status) and private.is_paid(v_t.id) then
+      -- Somebody else confirmed it, and then the card paid: nobody owed it, and it goes back.
+      update private.payments p set surplus = true where p.id = p_new.id;
+      perform private.note_payment(v_t, 'payment_paid_twice');
+      perform private.post_money(v_t, 'paid_twice', 'provider', 'refund', p_new.amount, '{"actor": "payments"}');
+      perform private.ask_refund(p_new, p_new.amount);
+      return v_t;
+    end if;
+    v_t := private.apply_payment(v_t, 'payment.confirmed');
+  end if;
+  if p_new.surplus then
+    return v_t;
+  end if;
+  if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' then
+    v_t := private.apply_payment(v_t, 'payment.failed');
+  elsif p_new.dispute = 'won' and p_old.dispute = 'open' then
+    v_t := private.apply_payment(v_t, 'payment.confirmed');
+  elsif p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed') then
+    v_t := private.apply_payment(v_t, 'payment.refunded');
+  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(v_t.status) then
+    v_t := private.apply_payment(v_t, 'payment.failed');
+  end if;
+  return v_t;
+end $$;
+
+-- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of it
+-- has gone back}. Said twice, or late, it changes nothing.
+create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_old private.payments;
+  v_new private.payments;
+begin
+  select * into v_old from private.payments p where p.id = p_payment_id;
+  if v_old.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  update private.payments p set
+    provider_id = coalesce(p.provider_id, p_state ->> 'providerId'),
+    status = case when private.can_be_paid(p.status) then p_state ->> 'status' else p.status end,
+    declined = case when private.can_be_paid(p.status) then p_state ->> 'declined' else p.declined end,
+    dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
+    updated_at = clock_timestamp()
+   where p.id = p_payment_id returning * into v_new;
+  v_t := private.settle_state(v_t, v_old, v_new, coalesce((p_state ->> 'refunded')::boolean, false));
+  if private.can_be_paid(v_new.status) then
+    perform private.look_again(v_new);
+    -- It was asked for while the delivery ended.
+    perform private.follow_payments(array[v_t.id]);
+  end if;
+  return private.ok(jsonb_build_object('status', v_t.status));
+end $$;
+revoke execute on function app.record_payment(uuid, jsonb) from public;
+grant execute on function app.record_payment(uuid, jsonb) to handover_machine;
+
+-- schemas/payments/record_provider_event.sql
+-- record_provider_event: something happened to a payment at the provider: it is looked at, once for each event however
+-- often it is told. Payments that are none of ours are nobody's business.
+create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+begin
+  insert into private.provider_events (id, type, provider_id) values (p_event_id, p_type, p_provider_id) on conflict do nothing;
+  if found then
+    select * into v_payment from private.payments p where p.provider_id = p_provider_id;
+    if v_payment.id is not null then
+      perform private.look_again(v_payment, clock_timestamp());
+    end if;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_payment.id is not null));
+end $$;
+revoke execute on function app.record_provider_event(text, text, text) from public;
+grant execute on function app.record_provider_event(text, text, text) to handover_machine;
+
+-- schemas/payments/record_refund.sql
+-- record_refund: what the provider says of a refund now: {providerId, status: pending, done or failed, refusal}. Only
+-- then is the delivery refunded, and the money gone. One that fails is due again, also after it was said to be done.
+create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
+  v_payment private.payments;
+  v_old private.payment_refunds;
+  v_status text := p_state ->> 'status';
+begin
+  select * into v_old from private.payment_refunds r where r.id = p_refund_id;
+  select * into v_payment from private.payments p where p.id = v_old.payment_id;
+  if v_old.id is null then
+    return private.refuse('NOT_FOUND');
+  end if;
+  if v_old.status = 'failed' or v_old.status = 'done' and v_status <> 'failed' then
+    return private.ok(jsonb_build_object('status', v_t.status));
+  end if;
+  update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = v_status,
+    refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id;
+  if v_status = 'pending' then
+    perform private.look_again(v_payment);
+  elsif v_status = 'done' then
+    if v_payment.surplus or v_t.status = 'refunded' then
+      perform private.note_payment(v_t, 'refund_done');
+    else
+      v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    end if;
+    perform private.post_money(v_t, 'refunded', 'refund', 'provider', least(v_old.amount, private.money_of(v_t.id, 'refund')), '{"actor": "payments"}');
+  else
+    perform private.note_payment(v_t, 'refund_failed');
+    if v_old.status = 'done' then
+      perform private.post_money(v_t, 'refund_failed', 'provider', 'refund', v_old.amount, '{"actor": "payments"}');
+    elsif not v_payment.surplus then
+      perform private.post_money(v_t, 'refund_failed', 'refund', 'sender_funds', v_old.amount, '{"actor": "payments"}');
+    end if;
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
+  end if;
+  return private.ok(jsonb_build_object('status', v_t.status));
+end $$;
+revoke execute on function app.record_refund(uuid, jsonb) from public;
+grant execute on function app.record_refund(uuid, jsonb) to handover_machine;
+
+-- schemas/payments/refuse_payment.sql
+-- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record, and
+-- the delivery waits for whoever confirms it by hand.
+create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_payment private.payments;
+begin
+  select * into v_payment from private.payments p where p.id = p_payment_id;
+  if v_payment.status = 'asking' then
+    update private.payments p set status = 'refused', refusal = left(p_code, 100), updated_at = clock_timestamp() where p.id = v_payment.id;
+    perform private.note_payment(v_t, 'payment_refused', jsonb_build_object('code', left(p_code, 100)));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.refuse_payment(uuid, text) from public;
+grant execute on function app.refuse_payment(uuid, text) to handover_machine;
+
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
 -- why it failed.
@@ -15938,6 +16300,7 @@ begin
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
+    ('private.provider_events', format('at < %L', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),

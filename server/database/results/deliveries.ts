@@ -13,6 +13,32 @@ import { VerificationCode } from "@/lib/contracts/verification";
 
 // Answers that become a route's answer only with what the server adds: a signature, a link, an address.
 
+/** What the payment provider is to be asked for, and of whom. */
+export const PaymentToAsk = z.object({
+  payment: z
+    .object({
+      paymentId: uuid,
+      amount: z.number(),
+      description: z.string(),
+      userId: uuid,
+      customerId: z.string().nullable(),
+    })
+    .nullable(),
+});
+export const KeptCustomer = z.object({ customerId: z.string() });
+/** What the provider knows a delivery's payment as, and what is still to be done there. */
+export const ProviderPayment = z.object({
+  payment: z
+    .object({
+      paymentId: uuid,
+      providerId: z.string(),
+      cancel: z.boolean(),
+      refund: z.object({ refundId: uuid, amount: z.number() }).nullable(),
+    })
+    .nullable(),
+});
+export const PaymentRecorded = z.object({ status: z.string() });
+
 /** The receiver's code; its QR is signed on reading. */
 export const StoredCode = z.object({
   code: z.string(),

@@ -1,4 +1,5 @@
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when the
+-- provider says so.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,6 +8,10 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
+  if private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    return;
+  end if;
   v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'admin', p_admin, jsonb_build_object('reason', p_reason) || v_signed);
   if private.money_of(v_t.id, 'sender_funds') = 0 then
     perform private.return_fee(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed);
@@ -16,7 +21,7 @@ begin
 end $$;
 
 -- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success.
+-- Repeating is a success, also while the provider gives it back.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -28,15 +33,15 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if v_t.status in ('failed', 'cancelled') and private.to_refund(v_t) = 0 then
+  if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') then
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) then
     if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
       perform private.refund_delivery(v_t.id, p_reason, v_admin, null);
     end if;
-  elsif v_t.status <> 'refunded' then
+  elsif v_t.status <> 'refunded' and not private.refund_under_way(v_t.id) then
     return private.wrong_state('cannot_refund', v_t.status);
   end if;
   return coalesce(v_asked, private.admin_answer(v_t.id, v_admin));

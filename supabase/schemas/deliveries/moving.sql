@@ -83,6 +83,7 @@ begin
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
   end if;
+  perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.
   delete from private.task_ways w where w.transaction_id = any (v_moved) and w.leg_id is null;
   perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)

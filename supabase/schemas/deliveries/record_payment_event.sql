@@ -85,9 +85,10 @@ begin
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, '{"actor": "payments"}');
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing is left to return.
+    -- Nothing is left to return; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t);
+    perform private.charge_back(v_t);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver

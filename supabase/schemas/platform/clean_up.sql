@@ -22,6 +22,7 @@ begin
     ('private.outgoing_messages', format('created_at < %L', v_old)),
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
+    ('private.provider_events', format('at < %L', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),

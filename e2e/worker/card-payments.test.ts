@@ -1,0 +1,206 @@
+// A worker, Stripe's stand-in and the database: fees by card, with everything going wrong at once.
+import {
+  actOnPayment,
+  endStripeDispute,
+  endStripeRefund,
+  stripeFaults,
+  stripeKnows,
+  stripeSettings,
+} from "../../local/stand-ins";
+import { owing } from "../../supabase/tests/support/card";
+import { admin, statusOf, type Delivery } from "../../supabase/tests/support/deliveries";
+import { entriesOf, verified } from "../../supabase/tests/support/hubs";
+import { bankClerk } from "../../supabase/tests/support/prefunded";
+import { done, newCustomer, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { alone, atMost, startWorker, until, workerEnvironment } from "./support/worker-process";
+
+atMost(240_000);
+alone();
+
+type Intent = { id: string; status: string; amount: number; description: string; metadata: { paymentId: string } };
+type Known = { id: string; payment_intent: string; amount: number; status: string; metadata: { refundId?: string } };
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+  await fetch(`${stack().url}/stripe/`, { method: "DELETE" });
+  // These tests ask for what became of a payment; the webhooks' way to the app is e2e/api's.
+  await stripeSettings(stack().url, { webhookUrl: "http://127.0.0.1:1/" });
+  await startWorker(withStripe());
+});
+afterAll(async () => {
+  await stripeFaults(stack().url, {});
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+function withStripe(): Record<string, string> {
+  const more = workerEnvironment();
+  return {
+    ...more,
+    STRIPE_API_URL: stack().url,
+    STRIPE_SECRET_KEY: "sk_test_handoverLocalWhichIsNoSecret",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
+    STRIPE_WEBHOOK_SECRET: "whsec_handoverLocalWhichIsNoSecret",
+    PAYMENTS_AUTO_CONFIRM: "true",
+    WORKER_BEAT_MS: "300",
+    WORKER_STALE_MS: "1500",
+  };
+}
+
+const people = () => ({ sender, receiver });
+const numberOf = ({ id }: Pick<Delivery, "id">): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+const intentsOf = async (delivery: Pick<Delivery, "id">): Promise<Intent[]> =>
+  (await stripeKnows<Intent>(stack().url, "payments")).filter(({ description }) => description === numberOf(delivery));
+const asked = (delivery: Delivery): Promise<Intent> =>
+  until(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
+const is = (delivery: Delivery, status: string): Promise<unknown> =>
+  until(`${numberOf(delivery)} is ${status}`, async () => (await statusOf(delivery.id)) === status);
+/** As a webhook would have it, at once. */
+const look = (delivery: Delivery): Promise<unknown> =>
+  sql(
+    "select private.look_again(p, clock_timestamp()) from private.payments p where p.transaction_id = $1 and p.provider_id is not null",
+    [delivery.id],
+  );
+const money = async (delivery: Delivery) =>
+  (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
+const cancelledByAdmin = async ({ id }: Delivery) =>
+  done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+const refunded = async ({ id }: Delivery) =>
+  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+
+test("a fee is asked for at Stripe, in cents, and the delivery goes on when its card has paid", async () => {
+  const delivery = await owing(4.35, people());
+  const intent = await asked(delivery);
+  expect(intent).toMatchObject({ amount: 435, status: "requires_payment_method" });
+  await is(delivery, "payment_pending");
+  await actOnPayment(stack().url, intent.id, { do: "pay", card: "chargeDeclined" });
+  await look(delivery);
+  await until(
+    "the decline is known",
+    async () =>
+      (await sql("select from private.payments where transaction_id = $1 and declined = 'declined'", [delivery.id]))
+        .length === 1,
+  );
+  await actOnPayment(stack().url, intent.id, { do: "pay", card: "visa" });
+  await look(delivery);
+  await is(delivery, "payment_confirmed");
+  expect(await money(delivery)).toEqual(["payment 4.35 provider → sender_funds"]);
+});
+
+test("a delivery that its sender takes back cannot be paid any more", async () => {
+  const delivery = await owing(5, people());
+  const { id } = await asked(delivery);
+  await until("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await until("Stripe has taken it back", async () => (await intentsOf(delivery))[0]?.status === "canceled");
+  await expect(actOnPayment(stack().url, id, { do: "pay", card: "visa" })).rejects.toThrow(/canceled/);
+});
+
+const atStripe = async ({ id }: Delivery): Promise<string | null> =>
+  (
+    await sql<{ id: string | null }>("select provider_id as id from private.payments where transaction_id = $1", [id])
+  )[0]?.id ?? null;
+
+test("a refund is one when Stripe says so", async () => {
+  const slow = await owing(6, people());
+  await actOnPayment(stack().url, (await asked(slow)).id, { do: "pay", card: "pendingRefund" });
+  await until("Stripe's answer is known", async () => (await atStripe(slow)) !== null);
+  await look(slow);
+  await is(slow, "payment_confirmed");
+  await cancelledByAdmin(slow);
+  await refunded(slow);
+  const refund = await until("Stripe is asked to give it back", async () =>
+    (await stripeKnows<Known>(stack().url, "refunds")).find(({ amount }) => amount === 600),
+  );
+  expect([refund.status, await statusOf(slow.id)]).toEqual(["pending", "cancelled"]);
+  await endStripeRefund(stack().url, refund.id, "arrive");
+  await look(slow);
+  await is(slow, "refunded");
+  expect((await money(slow)).at(-1)).toBe("refunded 6 refund → provider");
+});
+
+test("a dispute before the pickup ends the delivery, and one that is won brings the money back", async () => {
+  const delivery = await owing(7, people());
+  const { id } = await asked(delivery);
+  await actOnPayment(stack().url, id, { do: "pay", card: "visa" });
+  await until("Stripe's answer is known", async () => (await atStripe(delivery)) !== null);
+  await look(delivery);
+  await is(delivery, "payment_confirmed");
+  await actOnPayment(stack().url, id, { do: "dispute" });
+  await look(delivery);
+  await is(delivery, "failed");
+  const [dispute] = (await stripeKnows<Known>(stack().url, "disputes")).filter(
+    ({ payment_intent }) => payment_intent === id,
+  );
+  await endStripeDispute(stack().url, dispute?.id ?? "", "win");
+  await look(delivery);
+  await until("the money is back", async () => (await money(delivery)).length === 3);
+});
+
+test("thirty fees with Stripe ill in every way: each asked for once, paid once, given back once, books even", async () => {
+  const kinds = ["busy", "internal", "internalAfter", "cutBefore", "cutAfter"] as const;
+  await stripeFaults(stack().url, { seed: 5, ...Object.fromEntries(kinds.map((kind) => [kind, 0.06])) });
+  const all = await Promise.all(Array.from({ length: 30 }, (_, at) => owing(10 + at / 100, people())));
+  for (const delivery of all) {
+    await asked(delivery);
+    // A job that failed waits for its next try; nobody waits for that here.
+    await until("Stripe's answer is known", async () => {
+      await hurry();
+      return (await atStripe(delivery)) !== null;
+    });
+  }
+  for (const [at, delivery] of all.entries()) {
+    const [first] = await intentsOf(delivery);
+    if (at % 5 === 0) await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+    else await actOnPayment(stack().url, first?.id ?? "", { do: "pay", card: "visa" });
+    await look(delivery);
+  }
+  for (const [at, delivery] of all.entries())
+    await until("the payment is known", async () => {
+      await hurry();
+      return (await statusOf(delivery.id)) === (at % 5 === 0 ? "cancelled" : "payment_confirmed");
+    });
+  const back = all.filter((_, at) => at % 5 === 1);
+  for (const delivery of back) {
+    await cancelledByAdmin(delivery);
+    await refunded(delivery);
+  }
+  for (const delivery of back)
+    await until("it is given back", async () => {
+      await hurry();
+      return (await statusOf(delivery.id)) === "refunded";
+    });
+  await until("nobody can pay for what was cancelled", async () => {
+    await hurry();
+    return (await Promise.all(all.filter((_, at) => at % 5 === 0).map(intentsOf))).every((intents) =>
+      intents.every(({ status }) => status === "canceled"),
+    );
+  });
+  await stripeFaults(stack().url, {});
+  const refunds = await stripeKnows<Known>(stack().url, "refunds");
+  for (const [at, delivery] of all.entries()) {
+    const intents = await intentsOf(delivery);
+    expect(intents).toHaveLength(1);
+    const given = refunds.filter(({ payment_intent }) => payment_intent === intents[0]?.id);
+    expect(given.map(({ amount }) => amount)).toEqual(at % 5 === 1 ? [1_000 + at] : []);
+    const held = (await entriesOf(delivery)).reduce(
+      (sum, { amount, giver, taker }) =>
+        sum + Math.round(amount * 100) * (giver === "provider" ? 1 : taker === "provider" ? -1 : 0),
+      0,
+    );
+    expect(held).toBe(at % 5 > 1 ? 1_000 + at : 0);
+  }
+});
+
+/** Tries of jobs at the provider that wait are due now. */
+const hurry = (): Promise<unknown> =>
+  sql(
+    `select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs
+       where task_identifier in ('request_payment', 'cancel_payment', 'refund_payment', 'check_payment')
+         and locked_at is null and run_at > now() and attempts > 0), run_at => now())`,
+  );

@@ -1,0 +1,21 @@
+import "server-only";
+import { callService } from "@/server/database/call-service";
+import { orLater } from "@/server/payments/at-provider";
+import { provider } from "@/server/payments/provider";
+import { recordState } from "@/server/payments/record-state";
+
+/** Asks the provider what became of a delivery's payment and of its refunds, and records it. */
+export async function checkPayment(transactionId: string): Promise<void> {
+  const payments = provider();
+  const { payment } = await callService("provider_payment", { p_transaction_id: transactionId });
+  if (!payments || !payment) return;
+  const { paymentId, providerId } = payment;
+  const state = await orLater(payments.state(providerId));
+  if (!state.ok) throw new Error(`The payment provider does not know ${paymentId}`);
+  const refunds = await orLater(payments.refundsOf(providerId));
+  // Refunds of ours first: what they gave back is not somebody else's doing.
+  for (const { refundId, providerId: id, status } of refunds.ok ? refunds.value : [])
+    if (refundId !== null)
+      await callService("record_refund", { p_refund_id: refundId, p_state: { providerId: id, status } });
+  await recordState(paymentId, state.value);
+}

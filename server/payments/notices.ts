@@ -1,0 +1,28 @@
+import "server-only";
+import { Refusal } from "@/server/core/errors";
+import { callService } from "@/server/database/call-service";
+import type { Notice } from "@/server/payments/port";
+import { provider } from "@/server/payments/provider";
+
+// What was read of the signed bytes, for the request that they came with.
+const read = new WeakMap<Request, Notice>();
+
+/** Refuses what the provider has not signed; without a provider there is nobody who could. */
+export function demandNotice(request: Request, raw: string): void {
+  const payments = provider();
+  if (!payments) throw new Refusal("NOT_FOUND");
+  const notice = payments.readNotice(raw, request.headers.get("stripe-signature"));
+  if (!notice) throw new Refusal("INVALID_SIGNATURE");
+  read.set(request, notice);
+}
+
+/** Keeps the event, each once, and has the payment looked at. */
+export async function recordNotice(request: Request): Promise<{ applied: boolean }> {
+  const notice = read.get(request);
+  if (!notice) throw new Refusal("INVALID_SIGNATURE");
+  return callService("record_provider_event", {
+    p_event_id: notice.eventId,
+    p_type: notice.type,
+    p_provider_id: notice.providerId,
+  });
+}

@@ -1,0 +1,18 @@
+-- record_provider_event: something happened to a payment at the provider: it is looked at, once for each event however
+-- often it is told. Payments that are none of ours are nobody's business.
+create function app.record_provider_event(p_event_id text, p_type text, p_provider_id text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+begin
+  insert into private.provider_events (id, type, provider_id) values (p_event_id, p_type, p_provider_id) on conflict do nothing;
+  if found then
+    select * into v_payment from private.payments p where p.provider_id = p_provider_id;
+    if v_payment.id is not null then
+      perform private.look_again(v_payment, clock_timestamp());
+    end if;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_payment.id is not null));
+end $$;
+revoke execute on function app.record_provider_event(text, text, text) from public;
+grant execute on function app.record_provider_event(text, text, text) to handover_machine;

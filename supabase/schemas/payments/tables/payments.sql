@@ -1,0 +1,22 @@
+-- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
+-- by this id. Nothing of a card is here.
+create table private.payments (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  amount numeric(12, 2) not null check (amount > 0),
+  -- Null until the provider has answered once.
+  provider_id text check (length(provider_id) between 1 and 200),
+  status text not null default 'asking' check (status in ('asking', 'open', 'needs_action', 'processing', 'paid', 'cancelled', 'refused')),
+  -- Why the last card did not pay, in the words of lib/domain/decline.ts; and why the provider will not take it at all.
+  declined text check (length(declined) <= 40),
+  refusal text check (length(refusal) <= 100),
+  dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
+  -- It came in when the delivery was paid otherwise: nobody owed it.
+  surplus boolean not null default false,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint payments_one_a_delivery unique (transaction_id),
+  constraint payments_provider_id unique (provider_id)
+);
+
+alter table private.payments enable row level security;

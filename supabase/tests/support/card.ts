@@ -1,0 +1,88 @@
+// Deliveries whose fee is paid by card: what the provider says of it is a test's to say. No provider runs.
+import { randomUUID } from "node:crypto";
+import { newDelivery, type Delivery, type DeliveryOptions } from "./deliveries";
+import { call, done, one, service, sql, type Answer } from "./world";
+
+export type ToAsk = {
+  payment: {
+    paymentId: string;
+    amount: number;
+    description: string;
+    userId: string;
+    customerId: string | null;
+  } | null;
+};
+export type Asked = Delivery & { paymentId: string; providerId: string };
+export type State = {
+  status: "open" | "needs_action" | "processing" | "paid" | "cancelled";
+  dispute?: "none" | "open" | "won" | "lost";
+  declined?: string | null;
+  refunded?: boolean;
+};
+
+export const toAsk = ({ id }: Pick<Delivery, "id">): Promise<ToAsk> =>
+  done<ToAsk>(service(), "payment_to_ask", { p_transaction_id: id });
+
+/** Accepted, and its sender owes a fee. */
+export async function owing(fee: number | null, options: DeliveryOptions = {}): Promise<Delivery> {
+  const delivery = await newDelivery(options);
+  if (fee !== null) await sql("update public.transactions set fee = $2 where id = $1", [delivery.id, fee]);
+  await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  return delivery;
+}
+
+/** What the provider says of the payment now. */
+export const says = (
+  { paymentId, providerId }: Pick<Asked, "paymentId" | "providerId">,
+  state: State,
+): Promise<Answer<{ status: string }>> =>
+  call(service(), "record_payment", {
+    p_payment_id: paymentId,
+    p_state: { providerId, dispute: "none", declined: null, refunded: false, ...state },
+  });
+
+/** The provider was asked, and waits for a card. */
+export async function askedByCard(fee: number, options: DeliveryOptions = {}): Promise<Asked> {
+  const delivery = await owing(fee, options);
+  const { payment } = await toAsk(delivery);
+  if (!payment) throw new Error("Nothing is to be asked for");
+  const asked = { ...delivery, paymentId: payment.paymentId, providerId: `pi_${randomUUID()}` };
+  await says(asked, { status: "open" });
+  return asked;
+}
+
+export async function paidByCard(fee: number, options: DeliveryOptions = {}): Promise<Asked> {
+  const asked = await askedByCard(fee, options);
+  await says(asked, { status: "paid" });
+  return asked;
+}
+
+export type AtProvider = {
+  payment: {
+    paymentId: string;
+    providerId: string;
+    cancel: boolean;
+    refund: { refundId: string; amount: number } | null;
+  } | null;
+};
+export const atProvider = ({ id }: Pick<Delivery, "id">): Promise<AtProvider> =>
+  done<AtProvider>(service(), "provider_payment", { p_transaction_id: id });
+
+/** What the provider says of a refund now. */
+export const saysOfRefund = (
+  refundId: string,
+  status: "pending" | "done" | "failed",
+): Promise<Answer<{ status: string }>> =>
+  call(service(), "record_refund", { p_refund_id: refundId, p_state: { providerId: `re_${refundId}`, status } });
+
+/** The jobs of this delivery at the payment provider that wait, with how many seconds. */
+export const jobsAtProvider = ({ id }: Pick<Delivery, "id">): Promise<{ task: string; seconds: number }[]> =>
+  sql(
+    `select j.task_identifier as task, round(extract(epoch from j.run_at - now()))::int as seconds
+       from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id
+      where p.payload ->> 'transactionId' = $1 and j.task_identifier like '%\\_payment' order by 1`,
+    [id],
+  );
+
+export const rowOf = ({ paymentId }: Pick<Asked, "paymentId">): Promise<Record<string, unknown>> =>
+  one("select status, declined, dispute, surplus, refusal from private.payments where id = $1", [paymentId]);
