@@ -1,0 +1,101 @@
+// The whole way of a fee by card, with the app, its worker and Stripe's stand-in: asked for, paid, told by a webhook.
+import Stripe from "stripe";
+import { actOnPayment, stripeFaults, stripeKnows, type StripeEvent } from "../../local/stand-ins";
+import { owing } from "../../supabase/tests/support/card";
+import { statusOf } from "../../supabase/tests/support/deliveries";
+import { newCustomer, one, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { appUrl, eventually, secret } from "./support/app";
+
+jest.setTimeout(180_000);
+
+const { webhooks } = new Stripe("sk_test_nobody");
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+afterEach(async () => {
+  await stripeFaults(stack().url, {});
+});
+
+type Known = { id: string; description: string };
+const askedFor = (id: string): Promise<Known> =>
+  eventually("Stripe is asked", async () =>
+    (await stripeKnows<Known>(stack().url, "payments")).find(
+      ({ description }) => description === `TXN-${id.slice(0, 8).toUpperCase()}`,
+    ),
+  );
+const known = (id: string): Promise<unknown> =>
+  eventually(
+    "its answer is known",
+    async () =>
+      (await sql("select from private.payments where transaction_id = $1 and provider_id is not null", [id])).length ===
+      1,
+  );
+
+function post(body: string, signature: string | null): Promise<Response> {
+  return fetch(`${appUrl()}/api/webhooks/stripe`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...(signature === null ? {} : { "stripe-signature": signature }) },
+    body,
+  });
+}
+const event = (id: string, paymentIntent = "pi_of_nobody"): string =>
+  JSON.stringify({
+    id,
+    object: "event",
+    type: "payment_intent.succeeded",
+    data: { object: { id: paymentIntent, object: "payment_intent" } },
+  });
+const signed = (payload: string, more: { timestamp?: number; secret?: string } = {}): string =>
+  webhooks.generateTestHeaderString({ payload, secret: secret("STRIPE_WEBHOOK_SECRET"), ...more });
+const stored = async (id: string): Promise<number> =>
+  (await one<{ n: number }>("select count(*)::int as n from private.provider_events where id = $1", [id])).n;
+
+test("a fee that a card pays is confirmed by Stripe's webhook, though each comes twice and in another order", async () => {
+  await stripeFaults(stack().url, { duplicateEvents: 1, shuffleMs: 300 });
+  const { id } = await owing(4.5, { sender, receiver });
+  const payment = await askedFor(id);
+  await known(id);
+  await actOnPayment(stack().url, payment.id, { do: "pay", card: "visa" });
+  await eventually("the delivery is paid", async () => (await statusOf(id)) !== "payment_pending");
+  await eventually("every event has come", async () => {
+    const all = await stripeKnows<StripeEvent>(stack().url, "events");
+    const own = all.filter(({ event: { data } }) => JSON.stringify(data).includes(payment.id));
+    return own.length >= 3 && own.every(({ deliveries }) => deliveries.length === 2);
+  });
+  const rows = await sql<{ id: string }>("select id from private.provider_events where provider_id = $1", [payment.id]);
+  expect(new Set(rows.map((row) => row.id)).size).toBe(rows.length);
+  const paid = await sql("select from ledger.transfers where transaction_id = $1 and cause = 'payment'", [id]);
+  expect(paid).toHaveLength(1);
+});
+
+test("an event is kept once, answered at once, and moves nothing where the payment is nobody's", async () => {
+  const body = event("evt_api_once");
+  for (let time = 0; time < 2; time++) {
+    const answer = await post(body, signed(body));
+    expect([answer.status, await answer.json()]).toEqual([200, { data: { applied: false } }]);
+  }
+  expect(await stored("evt_api_once")).toBe(1);
+});
+
+test.each([
+  ["without a signature", () => null],
+  ["with somebody else's", (body: string) => signed(body, { secret: "whsec_of_somebody_else" })],
+  ["of another body", () => signed(event("evt_other"))],
+  ["of six minutes ago", (body: string) => signed(body, { timestamp: Math.floor(Date.now() / 1000) - 360 })],
+])("an event %s is refused, and not kept", async (why, sign) => {
+  const id = `evt_api_${why.replaceAll(/\W/g, "_")}`;
+  const body = event(id);
+  const answer = await post(body, sign(body));
+  expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, "INVALID_SIGNATURE"]);
+  expect(await stored(id)).toBe(0);
+});
+
+test("ready says that fees are paid by card", async () => {
+  const { data } = (await (await fetch(`${appUrl()}/api/ready`)).json()) as {
+    data: { providers: Record<string, string> };
+  };
+  expect(data.providers).toMatchObject({ payments: "configured", cards: "configured" });
+});
