@@ -203,12 +203,12 @@ describe("a payment that will not come", () => {
   test("is written off once: what was owed is lost, nobody is asked any more, and it is on record", async () => {
     const before = await kept("dispute");
     const delivery = await gone(5);
-    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 80 });
+    expect(await judged(delivery.id)).toMatchObject({ lostAmount: 85 });
     expect((await judged(delivery.id)).allowedDecisions).toEqual(
       expect.arrayContaining(["confirm_payment", "write_off"]),
     );
     for (let time = 0; time < 2; time++) expect(await writeOff(delivery.id)).toMatchObject({ ok: true });
-    expect((await money(delivery.id)).slice(2)).toEqual(["payment_reversed 5", "charged_back 80", "written_off 80"]);
+    expect((await money(delivery.id)).slice(3)).toEqual(["charged_back 85", "written_off 85"]);
     expect(await kept("dispute")).toBe(before);
     expect(await needs(delivery.id)).toEqual([]);
     expect(await judged(delivery.id)).toMatchObject({
@@ -225,12 +225,12 @@ describe("a payment that will not come", () => {
     const delivery = await gone(5);
     await writeOff(delivery.id);
     for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.confirmed");
-    expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 80"]);
+    expect((await money(delivery.id)).slice(5)).toEqual(["payment 85", "recovered 85"]);
     expect(await needs(delivery.id)).toEqual([]);
     await payment(delivery.id, "payment.failed");
     expect(await needs(delivery.id)).toEqual(["payment_gone"]);
     await writeOff(delivery.id);
-    expect((await money(delivery.id)).slice(7)).toEqual(["payment_reversed 5", "charged_back 80", "written_off 80"]);
+    expect((await money(delivery.id)).slice(7)).toEqual(["charged_back 85", "written_off 85"]);
   });
 
   test("since it was gone before the handover, too: what the receiver has had is lost", async () => {

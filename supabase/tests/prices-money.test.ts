@@ -211,7 +211,7 @@ describe("a handover that fails", () => {
     const delivery = await priced("in_transit", fee);
     await payment(delivery.id, "payment.failed");
     await fails(delivery);
-    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: null });
+    expect(await judged(delivery.id)).toMatchObject({ refundDue: false, refundAmount: 0 });
     await payment(delivery.id, "payment.confirmed");
     expect((await money(delivery.id)).slice(2)).toEqual([
       "payment: provider > sender_funds 8",
