@@ -4243,8 +4243,8 @@ revoke execute on function app.admin_list_transactions(text, text, timestamptz, 
 grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
 
 -- schemas/admin/admin_refund.sql
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when the
--- provider says so.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
+-- the provider says so.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15888,8 +15888,8 @@ begin
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of it
--- has gone back}. Said twice, or late, it changes nothing.
+-- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of
+-- it has gone back}. Said twice, or late, it changes nothing.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15984,8 +15984,8 @@ revoke execute on function app.record_refund(uuid, jsonb) from public;
 grant execute on function app.record_refund(uuid, jsonb) to handover_machine;
 
 -- schemas/payments/refuse_payment.sql
--- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record, and
--- the delivery waits for whoever confirms it by hand.
+-- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record,
+-- and the delivery waits for whoever confirms it by hand.
 create function app.refuse_payment(p_payment_id uuid, p_code text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

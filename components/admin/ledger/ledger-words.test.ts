@@ -9,7 +9,7 @@ const sql = globSync("**/*.sql", { cwd: schemas })
   .join("\n");
 
 // What books, and which of its arguments is the cause.
-const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_at_hub: 0, hand_back: 2 };
+const CAUSE_AT = { post: 0, post_cash: 1, post_money: 1, post_at_hub: 0, hand_back: 2, move_pay: 1 };
 // Causes that are put together: what they come to.
 const MADE: Record<string, string[]> = {
   p_cause: [],
@@ -40,7 +40,7 @@ const causesIn = (cause: string): string[] =>
 
 test("whatever the ledger is written for has a word, and no word is left of what it is not", () => {
   const calls = [
-    ...sql.matchAll(/(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_at_hub|hand_back)\(/g),
+    ...sql.matchAll(/(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_at_hub|hand_back|move_pay)\(/g),
   ];
   const causes = calls.flatMap((call) =>
     causesIn(argumentsFrom(call.index + call[0].length - 1)[CAUSE_AT[call[1] as keyof typeof CAUSE_AT]] ?? ""),

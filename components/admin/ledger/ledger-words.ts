@@ -33,6 +33,8 @@ export const ledgerCauses = {
   fee_earned: "causeFeeEarned",
   fee_returned: "causeFeeReturned",
   refund_added: "causeRefundAdded",
+  paid_twice: "causePaidTwice",
+  refund_failed: "causeRefundFailed",
 } as const;
 export const accountKinds = {
   sender: "sender",

@@ -64,6 +64,8 @@ export const adminLedgerText = defineText({
     causeFeeEarned: "Fee",
     causeFeeReturned: "Fee to be refunded",
     causeRefundAdded: "Refund that the fee does not cover",
+    causePaidTwice: "Paid by card a second time",
+    causeRefundFailed: "Refund that did not arrive",
   },
   es: {
     balances: "Quién tiene efectivo ahora",
@@ -127,5 +129,7 @@ export const adminLedgerText = defineText({
     causeFeeEarned: "Tarifa",
     causeFeeReturned: "Tarifa por reembolsar",
     causeRefundAdded: "Reembolso que la tarifa no cubre",
+    causePaidTwice: "Pagado con tarjeta por segunda vez",
+    causeRefundFailed: "Reembolso que no llegó",
   },
 });

@@ -1,5 +1,5 @@
--- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when the
--- provider says so.
+-- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
+-- the provider says so.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare

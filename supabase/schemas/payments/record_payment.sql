@@ -31,8 +31,8 @@ begin
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of it
--- has gone back}. Said twice, or late, it changes nothing.
+-- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of
+-- it has gone back}. Said twice, or late, it changes nothing.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
