@@ -3340,7 +3340,7 @@ create function private.needed_amount(p_kind text, p_t public.transactions) retu
 language sql stable security definer set search_path = '' as $$
   select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
               when p_kind = 'refund_due' then private.to_refund(p_t)
-              when p_kind = 'payment_gone' then private.payment_due(p_t)
+              when p_kind = 'payment_gone' then private.due_left(p_t)
               else p_t.amount end
 $$;
 
@@ -4445,7 +4445,7 @@ language sql stable security definer set search_path = '' as $$
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.payment_due(t)
+                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
                    'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
             from public.transactions t where t.id = p_subject_id) end
@@ -4694,7 +4694,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select u.transaction_id, 'payment_gone', max(u."timestamp")
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-   where u.action in ('payment_failed_late', 'payment_refunded_late') and private.payment_is_gone(t) group by u.transaction_id
+   where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
   union all
   select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
   union all
@@ -6070,7 +6070,7 @@ begin
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
-    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays then private.payment_due(p_t) end,
+    'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
     'fee', case when v_pays then p_t.fee end, 'price', v_price, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
@@ -7069,6 +7069,8 @@ begin
       -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
       -- What of the fee stays is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
+                                -- A fee that came by card while the amount was still waited for.
+                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.money_of(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
                                    and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
@@ -7288,6 +7290,12 @@ $$;
 create function private.payment_due(p_t public.transactions) returns numeric
 language sql immutable set search_path = '' as $$
   select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
+$$;
+
+-- due_left: the same, without what has come in of it.
+create function private.due_left(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)
 $$;
 
 -- nothing_due: the payment step asks for nothing.
@@ -7851,11 +7859,13 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
 $$;
 
--- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off.
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off; or
+-- its fee alone was, and is owed.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
-     and coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+     and (coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0)
 $$;
 
 -- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
@@ -7913,6 +7923,8 @@ begin
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t);
+    -- A fee that came by card beside it is to be returned.
+    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
@@ -13662,16 +13674,16 @@ begin
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in.
+-- take_payment: the delivery's payment has come in: all that is still due.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.payment_due(p_t), p_evidence)
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.due_left(p_t), p_evidence)
 $$;
 
--- reverse_payment: it has not come in after all.
+-- reverse_payment: it has not come in after all. A fee that came by card beside it has.
 create function private.reverse_payment(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
 $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
@@ -13685,7 +13697,7 @@ $$;
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
@@ -15718,6 +15730,78 @@ end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
 grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
 
+-- schemas/payments/card_fees.sql
+-- The fee of a delivery whose cash a hub gives is paid by card, too, and its amount by hand: a card's holder could take
+-- the amount back when the cash is long gone. An administrator's word that the payment has come in is about all that is
+-- still due then, and what comes or goes by card is about the fee alone.
+
+-- fee_word: the last that a card's fee beside an amount by hand has come to; null of nothing.
+create function private.fee_word(p_transaction_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select u.action from public.transaction_status_updates u
+   where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1
+$$;
+
+-- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
+create function private.card_fee(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select p.amount - (select coalesce(sum(r.amount), 0) from private.payment_refunds r where r.payment_id = p.id and r.status = 'done')
+                     from private.payments p
+                    where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
+   where p_t.funding = 'prefunded'
+$$;
+
+-- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
+-- what of it stays.
+create function private.take_card_fee(p_t public.transactions, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_evidence constant jsonb := '{"actor": "payments"}';
+begin
+  perform private.note_payment(p_t, 'fee_paid');
+  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, v_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), v_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), v_evidence);
+  if p_t.status = 'delivered' then
+    perform private.settle_price(p_t, v_evidence);
+  elsif p_t.status in ('cancelled', 'failed') then
+    if p_t.started_at is not null then
+      perform private.keep_fee(p_t, v_evidence);
+    end if;
+    update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.money_of(t.id, 'sender_funds') > 0;
+  end if;
+end $$;
+
+-- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
+-- on its way, the delivery goes on for its amount.
+create function private.lose_card_fee(p_t public.transactions, p_amount numeric) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_kept numeric := least(private.money_of(p_t.id, 'sender_funds'), p_amount);
+begin
+  perform private.note_payment(v_t, 'fee_taken_back');
+  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, '{"actor": "payments"}');
+  update public.transactions t set refund_due_at = null where t.id = v_t.id and private.money_of(t.id, 'sender_funds') = 0;
+  return case when private.waits_for_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
+end $$;
+
+-- follow_card_fee: what the provider's word means for a fee beside an amount by hand. p_old is what was known before.
+create function private.follow_card_fee(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_paid boolean := coalesce(private.fee_word(p_t.id) = 'fee_paid', false);
+begin
+  if p_new.dispute = 'won' and p_old.dispute = 'open' and not v_paid then
+    perform private.take_card_fee(p_t, p_new.amount);
+  elsif v_paid and (p_new.dispute in ('open', 'lost') and p_old.dispute = 'none'
+                    or p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed')) then
+    return private.lose_card_fee(p_t, p_new.amount);
+  end if;
+  return p_t;
+end $$;
+
 -- schemas/payments/keep_customer.sql
 -- keep_customer: whom the provider knows this person as; the first that is kept stays.
 create function app.keep_customer(p_user_id uuid, p_customer_id text) returns jsonb
@@ -15782,7 +15866,8 @@ declare
   v_kept numeric := private.money_of(p_t.id, 'sender_funds');
 begin
   select * into v_payment from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus for update;
-  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0 then
+  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0
+     or p_t.funding = 'prefunded' and private.card_fee(p_t) = 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -15791,7 +15876,8 @@ begin
   end if;
   perform private.refund_money(p_t, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = p_t.id;
-  perform private.ask_refund(v_payment, private.money_of(p_t.id, 'refund'));
+  -- What came by hand goes back by hand.
+  perform private.ask_refund(v_payment, case p_t.funding when 'prefunded' then least(private.money_of(p_t.id, 'refund'), private.card_fee(p_t)) else private.money_of(p_t.id, 'refund') end);
   return true;
 end $$;
 
@@ -15811,9 +15897,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/payments/payment_to_ask.sql
--- payment_to_ask: what the provider is to be asked for of this delivery, and of whom; null where nothing is: nothing is
--- due, it waits for no payment or is being checked, the provider has refused it, or its cash comes from a hub, whose
--- payment is confirmed by hand. From here on the delivery waits for its payment, whether the provider answers or not.
+-- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
+-- there is none, it waits for no payment or is being checked, or the provider has refused it. From here on the delivery
+-- waits for its payment, whether the provider answers or not.
 create function app.payment_to_ask(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15823,14 +15909,14 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.waits_for_payment(v_t.status) or v_t.funding <> 'sender_cash' or coalesce(private.payment_due(v_t), 0) = 0
+  if not private.waits_for_payment(v_t.status) or coalesce(v_t.fee, 0) = 0
      or private.money_held(v_t.id) then
     return private.ok('{"payment": null}');
   end if;
   if v_t.status = 'accepted' then
     v_t := private.apply_payment(v_t, 'payment.pending');
   end if;
-  insert into private.payments (transaction_id, amount) values (v_t.id, private.payment_due(v_t)) on conflict (transaction_id) do nothing;
+  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
     'paymentId', v_payment.id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
@@ -15871,10 +15957,16 @@ begin
       perform private.ask_refund(p_new, p_new.amount);
       return v_t;
     end if;
-    v_t := private.apply_payment(v_t, 'payment.confirmed');
+    if v_t.funding = 'prefunded' then
+      perform private.take_card_fee(v_t, p_new.amount);
+    else
+      v_t := private.apply_payment(v_t, 'payment.confirmed');
+    end if;
   end if;
   if p_new.surplus then
     return v_t;
+  elsif v_t.funding = 'prefunded' then
+    return private.follow_card_fee(v_t, p_old, p_new, p_refunded);
   end if;
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' then
     v_t := private.apply_payment(v_t, 'payment.failed');

@@ -81,7 +81,7 @@ describe("asking for the fee", () => {
     expect(await toAsk(await owing(fee, people()))).toEqual({ payment: null });
   });
 
-  test("does not happen for what a hub gives, nor after the end", async () => {
+  test("does not happen for what a hub gives without a fee, nor after the end", async () => {
     const at = somewhere();
     await hubWith(500, at);
     const delivery = await prefunded({ at, ...people() });

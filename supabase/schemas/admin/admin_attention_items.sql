@@ -4,7 +4,7 @@ create function private.needed_amount(p_kind text, p_t public.transactions) retu
 language sql stable security definer set search_path = '' as $$
   select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
               when p_kind = 'refund_due' then private.to_refund(p_t)
-              when p_kind = 'payment_gone' then private.payment_due(p_t)
+              when p_kind = 'payment_gone' then private.due_left(p_t)
               else p_t.amount end
 $$;
 

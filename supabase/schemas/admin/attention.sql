@@ -39,7 +39,7 @@ language sql stable security definer set search_path = '' as $$
   union all
   select u.transaction_id, 'payment_gone', max(u."timestamp")
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-   where u.action in ('payment_failed_late', 'payment_refunded_late') and private.payment_is_gone(t) group by u.transaction_id
+   where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
   union all
   select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
   union all

@@ -57,6 +57,8 @@ begin
       -- Also of cash that a hub gave, and that comes back to one: its sender has paid it, unless that was taken back.
       -- What of the fee stays is not due.
       refund_due_at = case when o.to_status = 'cancelled' and o.status in ('payment_confirmed', 'broadcast', 'assigned') and not private.nothing_due(t)
+                                -- A fee that came by card while the amount was still waited for.
+                                or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.money_of(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
                                    and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end

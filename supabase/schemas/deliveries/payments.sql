@@ -7,6 +7,12 @@ language sql immutable set search_path = '' as $$
   select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
 $$;
 
+-- due_left: the same, without what has come in of it.
+create function private.due_left(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)
+$$;
+
 -- nothing_due: the payment step asks for nothing.
 create function private.nothing_due(p_t public.transactions) returns boolean
 language sql immutable set search_path = '' as $$

@@ -12,11 +12,13 @@ language sql stable security definer set search_path = '' as $$
   select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
 $$;
 
--- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off.
+-- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off; or
+-- its fee alone was, and is owed.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
   select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
-     and coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+     and (coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
+          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0)
 $$;
 
 -- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
@@ -74,6 +76,8 @@ begin
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
     perform private.reverse_payment(v_t);
+    -- A fee that came by card beside it is to be returned.
+    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_about('payment_failed', v_t.id);
     perform private.recall_driver(v_t, v_driver, '{"reasonCode": "payment_failed"}');
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then

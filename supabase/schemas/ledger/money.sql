@@ -35,16 +35,16 @@ begin
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in.
+-- take_payment: the delivery's payment has come in: all that is still due.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.payment_due(p_t), p_evidence)
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.due_left(p_t), p_evidence)
 $$;
 
--- reverse_payment: it has not come in after all.
+-- reverse_payment: it has not come in after all. A fee that came by card beside it has.
 create function private.reverse_payment(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
 $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
@@ -58,7 +58,7 @@ $$;
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver

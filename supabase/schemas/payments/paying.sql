@@ -50,7 +50,8 @@ declare
   v_kept numeric := private.money_of(p_t.id, 'sender_funds');
 begin
   select * into v_payment from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus for update;
-  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0 then
+  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0
+     or p_t.funding = 'prefunded' and private.card_fee(p_t) = 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -59,7 +60,8 @@ begin
   end if;
   perform private.refund_money(p_t, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = p_t.id;
-  perform private.ask_refund(v_payment, private.money_of(p_t.id, 'refund'));
+  -- What came by hand goes back by hand.
+  perform private.ask_refund(v_payment, case p_t.funding when 'prefunded' then least(private.money_of(p_t.id, 'refund'), private.card_fee(p_t)) else private.money_of(p_t.id, 'refund') end);
   return true;
 end $$;
 

@@ -1,6 +1,6 @@
--- payment_to_ask: what the provider is to be asked for of this delivery, and of whom; null where nothing is: nothing is
--- due, it waits for no payment or is being checked, the provider has refused it, or its cash comes from a hub, whose
--- payment is confirmed by hand. From here on the delivery waits for its payment, whether the provider answers or not.
+-- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
+-- there is none, it waits for no payment or is being checked, or the provider has refused it. From here on the delivery
+-- waits for its payment, whether the provider answers or not.
 create function app.payment_to_ask(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -10,14 +10,14 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.waits_for_payment(v_t.status) or v_t.funding <> 'sender_cash' or coalesce(private.payment_due(v_t), 0) = 0
+  if not private.waits_for_payment(v_t.status) or coalesce(v_t.fee, 0) = 0
      or private.money_held(v_t.id) then
     return private.ok('{"payment": null}');
   end if;
   if v_t.status = 'accepted' then
     v_t := private.apply_payment(v_t, 'payment.pending');
   end if;
-  insert into private.payments (transaction_id, amount) values (v_t.id, private.payment_due(v_t)) on conflict (transaction_id) do nothing;
+  insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
     'paymentId', v_payment.id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,

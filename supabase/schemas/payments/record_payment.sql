@@ -14,10 +14,16 @@ begin
       perform private.ask_refund(p_new, p_new.amount);
       return v_t;
     end if;
-    v_t := private.apply_payment(v_t, 'payment.confirmed');
+    if v_t.funding = 'prefunded' then
+      perform private.take_card_fee(v_t, p_new.amount);
+    else
+      v_t := private.apply_payment(v_t, 'payment.confirmed');
+    end if;
   end if;
   if p_new.surplus then
     return v_t;
+  elsif v_t.funding = 'prefunded' then
+    return private.follow_card_fee(v_t, p_old, p_new, p_refunded);
   end if;
   if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' then
     v_t := private.apply_payment(v_t, 'payment.failed');

@@ -1,0 +1,171 @@
+// Cash from a hub's safe: its amount is paid by hand, and the fee beside it by card.
+import { randomUUID } from "node:crypto";
+import { atProvider, says, saysOfRefund, toAsk, type Asked } from "./support/card";
+import { asAdmin, dispatch, offered, payment, statusOf, type Worked } from "./support/deliveries";
+import { entriesOf, type Opened } from "./support/hubs";
+import { bankClerk, countedAtHub, handOver, hubWith, prefunded, proveAtHub } from "./support/prefunded";
+import { pricedSender } from "./support/prices";
+import { done, newCustomer, newDriver, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let hub: Opened;
+beforeAll(async () => {
+  [sender, receiver, hub] = await Promise.all([
+    pricedSender({ flat: 5 }),
+    newCustomer({ name: "Rita Receiver" }),
+    hubWith(5_000, somewhere()),
+  ]);
+});
+
+const money = async (delivery: { id: string }) =>
+  (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
+const needs = async ({ id }: { id: string }) =>
+  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+    ({ kind }) => kind,
+  );
+const byHand = async ({ id }: { id: string }) =>
+  done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: id });
+const due = async ({ id }: { id: string }) =>
+  (await done<{ paymentDue: number }>(sender.client, "get_transaction_by_id", { transaction_id: id })).paymentDue;
+
+/** Accepted, and its fee is asked for. */
+async function asked(by = hub): Promise<Asked> {
+  const delivery = await prefunded({ at: by.at, sender, receiver });
+  await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+  const { payment: wish } = await toAsk(delivery);
+  expect(wish?.amount).toBe(5);
+  const one = { ...delivery, paymentId: wish?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
+  await says(one, { status: "open" });
+  return one;
+}
+const feePaid = async (by = hub) => {
+  const delivery = await asked(by);
+  await says(delivery, { status: "paid" });
+  return delivery;
+};
+/** Both are paid, and the cash is with the driver. */
+async function underWay(): Promise<Asked & Worked> {
+  const by = await hubWith(500, somewhere());
+  const delivery = await feePaid(by);
+  await byHand(delivery);
+  const driver = await newDriver({ online: true, at: by.at });
+  await dispatch(delivery.id);
+  const offer = await offered(driver);
+  await done(driver.client, "accept_offer", { p_id: offer.id });
+  const worked = { ...delivery, driver, offer };
+  await proveAtHub(by, worked, await countedAtHub(by, worked));
+  return worked;
+}
+
+test("the card pays the fee, and the delivery still waits for its amount; then for nothing", async () => {
+  const delivery = await asked();
+  expect(await due(delivery)).toBe(85);
+  for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
+  expect(await statusOf(delivery.id)).toBe("payment_pending");
+  expect(await due(delivery)).toBe(80);
+  await byHand(delivery);
+  expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+  expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "payment 80 provider → sender_funds"]);
+});
+
+test("who confirms all of it by hand first leaves nothing to the card, and what it pays then goes back", async () => {
+  const delivery = await asked();
+  await byHand(delivery);
+  expect((await atProvider(delivery)).payment).toMatchObject({ cancel: true });
+  await says(delivery, { status: "paid" });
+  expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 5 });
+  expect(await money(delivery)).toEqual(["payment 85 provider → sender_funds", "paid_twice 5 provider → refund"]);
+});
+
+test("called off before the amount came, the fee is due back, and goes back by card", async () => {
+  const delivery = await feePaid();
+  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  expect(await needs(delivery)).toEqual(["refund_due"]);
+  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  const refund = (await atProvider(delivery)).payment?.refund;
+  expect(refund).toMatchObject({ amount: 5 });
+  await saysOfRefund(refund?.refundId ?? "", "done");
+  expect(await statusOf(delivery.id)).toBe("refunded");
+  expect((await money(delivery)).slice(1)).toEqual(["refund 5 sender_funds → refund", "refunded 5 refund → provider"]);
+});
+
+test("paid after it was called off, the fee is due back", async () => {
+  const delivery = await asked();
+  await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  await says(delivery, { status: "paid" });
+  expect(await needs(delivery)).toEqual(["refund_due"]);
+  expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+});
+
+test("called off when both had come, the card gives back the fee alone: the amount goes back by hand", async () => {
+  const delivery = await feePaid();
+  await byHand(delivery);
+  const clerk = await bankClerk();
+  await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 85 });
+  await done(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  const refund = (await atProvider(delivery)).payment?.refund;
+  expect(refund).toMatchObject({ amount: 5 });
+  await saysOfRefund(refund?.refundId ?? "", "done");
+  expect((await money(delivery)).slice(2)).toEqual(["refund 85 sender_funds → refund", "refunded 5 refund → provider"]);
+});
+
+test("an amount that does not come after all leaves the card's fee to be given back", async () => {
+  const delivery = await feePaid();
+  await payment(delivery.id, "payment.failed");
+  expect(await statusOf(delivery.id)).toBe("failed");
+  expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+  expect(await needs(delivery)).toEqual(["refund_due"]);
+});
+
+describe("a fee that is disputed", () => {
+  test("while the amount is waited for ends the delivery, and nothing is kept", async () => {
+    const delivery = await feePaid();
+    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid", dispute: "open" });
+    expect(await statusOf(delivery.id)).toBe("failed");
+    expect((await money(delivery)).slice(1)).toEqual(["payment_reversed 5 sender_funds → provider"]);
+    expect(await needs(delivery)).toEqual([]);
+  });
+
+  test("when the amount is in does not stop the cash, which is paid out of its amount", async () => {
+    const delivery = await underWay();
+    await says(delivery, { status: "paid", dispute: "open" });
+    await handOver(delivery);
+    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect((await money(delivery)).filter((entry) => !/hub|driver/.test(entry))).toEqual([
+      "payment 5 provider → sender_funds",
+      "payment 80 provider → sender_funds",
+      "payment_reversed 5 sender_funds → provider",
+      "paid_out 80 sender_funds → payout",
+    ]);
+  });
+
+  test("after the handover is owed, and settled when it is won", async () => {
+    const delivery = await underWay();
+    await handOver(delivery);
+    await says(delivery, { status: "paid", dispute: "open" });
+    expect(await needs(delivery)).toEqual(["payment_gone"]);
+    await says(delivery, { status: "paid", dispute: "won" });
+    expect(await needs(delivery)).toEqual([]);
+    expect((await money(delivery)).slice(-3)).toEqual([
+      "charged_back 5 dispute → provider",
+      "payment 5 provider → sender_funds",
+      "charge_settled 5 sender_funds → dispute",
+    ]);
+  });
+
+  test("and lost after the handover is written off by two", async () => {
+    const delivery = await underWay();
+    await handOver(delivery);
+    await says(delivery, { status: "paid", dispute: "lost" });
+    await done((await bankClerk()).client, "admin_write_off", { p_transaction_id: delivery.id, p_reason: "Lost" });
+    expect(await needs(delivery)).toEqual([]);
+    expect((await money(delivery)).slice(-2)).toEqual([
+      "charged_back 5 dispute → provider",
+      "written_off 5 loss → dispute",
+    ]);
+  });
+});
