@@ -4,6 +4,15 @@ import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
 import { noHubs } from "./hubs.ts";
+import { priced } from "./prices.ts";
 import type { Screen } from "./screen.ts";
 
-export const screens: Screen[] = [...guests, ...drivers, ...customers, ...admins, ...noHubs, ...driversAtTheEnd];
+export const screens: Screen[] = [
+  ...guests,
+  ...drivers,
+  ...customers,
+  ...admins,
+  ...noHubs,
+  ...priced,
+  ...driversAtTheEnd,
+];

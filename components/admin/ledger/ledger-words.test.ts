@@ -40,7 +40,9 @@ const causesIn = (cause: string): string[] =>
 
 test("whatever the ledger is written for has a word, and no word is left of what it is not", () => {
   const calls = [
-    ...sql.matchAll(/(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_at_hub|hand_back|move_pay)\(/g),
+    ...sql.matchAll(
+      /(?<!create function )(?:private|ledger)\.(post|post_cash|post_money|post_at_hub|hand_back|move_pay)\(/g,
+    ),
   ];
   const causes = calls.flatMap((call) =>
     causesIn(argumentsFrom(call.index + call[0].length - 1)[CAUSE_AT[call[1] as keyof typeof CAUSE_AT]] ?? ""),

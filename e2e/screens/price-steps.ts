@@ -1,0 +1,43 @@
+// A sender with whom a price is agreed, over the public HTTP surface: what happens before the screens of it.
+import type { Page } from "@playwright/test";
+import { ask } from "../journeys/support/people.ts";
+import { review } from "./ways.ts";
+import { goOnline, handOver, offerTo, paid, send, take, type World } from "./world.ts";
+
+// What their deliveries are known by; empty until a screen needs them.
+export const pricedIds = { owed: "", delivered: "" };
+
+const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+
+/** Cara pays, and whoever carries her cash is paid for it. */
+export async function agreePrices({ people: { admin, newSender } }: World): Promise<void> {
+  const { userId } = (await ask(newSender.api, "/api/session")) as { userId: string };
+  const agree = (price: object) =>
+    ask(admin.api, "/api/admin/prices", { ...nothing, senderId: userId, reason: "Agreed by telephone", ...price });
+  await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 1, urgent: 3, minimum: 4, failedShare: 50 });
+  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 100 });
+}
+
+export const reviewPrice = (page: Page, world: World): Promise<void> =>
+  review(page, world.people.receiver.person.phone);
+/** The price cannot be had. */
+export async function reviewWithoutPrice(page: Page, world: World): Promise<void> {
+  await page.route("**/api/quotes", (route) => route.fulfill({ status: 503, body: "{}" }));
+  await reviewPrice(page, world);
+}
+
+/** Accepted, and the fee is to be paid. */
+export async function oweFee({ people: { newSender, receiver } }: World): Promise<void> {
+  pricedIds.owed = await send(newSender, receiver, 120);
+  await ask(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
+}
+
+/** In the receiver's hands: the driver has earned their pay. */
+export async function earnPay({ people: { newSender, receiver, driver } }: World): Promise<void> {
+  await goOnline(driver);
+  pricedIds.delivered = await paid(newSender, receiver, 200);
+  await take(driver, pricedIds.delivered);
+  await handOver(driver, receiver, pricedIds.delivered);
+}
+
+export const offerPaid = (world: World): Promise<void> => offerTo(world, {}, world.people.newSender);

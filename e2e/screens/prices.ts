@@ -1,0 +1,59 @@
+// What deliveries cost and pay: senders, drivers and administrators.
+import type { Page } from "@playwright/test";
+import { agreePrices, earnPay, offerPaid, oweFee, pricedIds, reviewPrice, reviewWithoutPrice } from "./price-steps.ts";
+import { button, failing, loading, words, type Screen } from "./screen.ts";
+
+const prices = { name: "admin-prices", who: "admin", path: "/admin/prices", wide: true } as const;
+const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
+const quote = (page: Page) => page.getByTestId("quote");
+const own = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
+
+export const priced: Screen[] = [
+  { ...prices, name: "admin-prices-empty", shows: words("No version yet") },
+  ...failing([{ ...prices, shows: words("Prices") }]),
+  ...loading([{ ...prices, shows: words("Prices") }]),
+  { ...prices, before: agreePrices, shows: words("Agreed with Cara Customer") },
+  {
+    ...prices,
+    name: "admin-prices-missing",
+    press: [/^Add version$/],
+    shows: words("Say why"),
+  },
+  {
+    name: "send-review-price",
+    who: "newSender",
+    path: "/send",
+    then: reviewPrice,
+    shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
+  },
+  {
+    name: "send-review-price-failing",
+    who: "newSender",
+    path: "/send",
+    then: reviewWithoutPrice,
+    shows: button("Try again"),
+  },
+  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay the delivery fee of/) },
+  {
+    ...own,
+    name: "sender-receipt-price",
+    press: [/^Receipt$/],
+    shows: (page) => page.getByRole("dialog", { name: "Receipt" }).getByText("Delivery fee"),
+  },
+  {
+    name: "admin-transaction-price",
+    who: "admin",
+    path: () => `/admin/transactions/${pricedIds.owed}`,
+    wide: true,
+    shows: words("Driver's pay"),
+  },
+  { ...earned, name: "driver-delivery-pay", before: earnPay, shows: words("Your pay") },
+  {
+    name: "driver-offer-pay",
+    who: "driver",
+    path: "/dashboard",
+    anew: offerPaid,
+    shows: (page) => [sheet(page).getByText("Your pay"), sheet(page).getByRole("button", { name: "Accept Task" })],
+  },
+];
