@@ -71,8 +71,8 @@ describe("what waits for an administrator", () => {
     ],
     [
       "near_threshold",
-      async (sam, roy) => {
-        const ids = [await asked(sam, roy, 420), await asked(sam, roy, 499)];
+      async (sam) => {
+        const ids = [await asked(sam, rita, 420), await asked(sam, rita, 499)];
         await daysAgo([ids[0] ?? ""], 1);
         await daysAgo([ids[1] ?? ""], 2);
         return 400;

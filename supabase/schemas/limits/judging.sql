@@ -41,6 +41,8 @@ language sql stable security definer set search_path = '' as $$
     'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
     'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
     'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+    'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                    and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
     'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
     'senders', (select count(distinct s.user_id) from (
        select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
@@ -48,6 +50,8 @@ language sql stable security definer set search_path = '' as $$
        union all select p_t.user_id) s),
     'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
                 and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+    'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                 and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
     'sameDriver', (select coalesce(max(x.times), 0) from (
        select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
           and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
@@ -60,13 +64,16 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
 $$;
 
--- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs.
+-- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
+-- between two people counts together, or whoever sends it in parts passes by.
 create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_amount numeric := p_in ->> 'amount';
   v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
   v_received numeric := v_amount + (p_in ->> 'received')::numeric;
+  v_new numeric := v_amount + (p_in ->> 'underWay')::numeric;
+  v_forth numeric := v_amount + (p_in ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
   v_near jsonb;
 begin
@@ -82,8 +89,8 @@ begin
   if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
     v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
   end if;
-  if not (p_in ->> 'knownPair')::boolean and v_amount > (p_rules ->> 'money_new_pair')::numeric then
-    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_amount);
+  if not (p_in ->> 'knownPair')::boolean and v_new > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_new);
   end if;
   select n into v_near from jsonb_array_elements(p_in -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_near_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
@@ -93,7 +100,7 @@ begin
   if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
     v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
   end if;
-  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_amount) >= (p_rules ->> 'money_back')::numeric then
+  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_forth) >= (p_rules ->> 'money_back')::numeric then
     v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_back')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_back_days')::int);
   end if;
   if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then

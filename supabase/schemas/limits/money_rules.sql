@@ -9,7 +9,7 @@ $$;
 
 create function private.money_rules_version(p_rules jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select '1:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
+  select '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
 $$;
 
 -- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
@@ -39,8 +39,10 @@ $$;
 -- money_day: the business day on which a delivery counts: that of the last step which let it go on.
 create function private.money_day(p_transaction_id uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select private.business_day(max(u."timestamp")) from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')
+  select private.business_day(greatest(
+    (select max(u."timestamp") from public.transaction_status_updates u
+      where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')),
+    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')))
 $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
@@ -48,18 +50,19 @@ create function private.is_counted(p_status text) returns boolean
 language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
 
 -- sent_on, received_on: a person's sums of a business day, but for one delivery. What they have not accepted is nothing
--- that they get. Why two weeks: whatever waits longer has ended by itself, or waits for an administrator.
+-- that they get. Why updated_at: a step of that day changed the row then or later, however long it had waited; the day
+-- before with it, for zones and for a change that began before midnight.
 create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > p_day - 14
+   where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
      and t.id is distinct from p_but and private.money_day(t.id) = p_day
 $$;
 
 create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > p_day - 14
+   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
      and t.id is distinct from p_but and private.money_day(t.id) = p_day
 $$;
 

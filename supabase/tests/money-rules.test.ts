@@ -1,0 +1,222 @@
+// Each rule of docs/limits.md at its edge: what it lets go on, and what it makes wait or refuses.
+import { accept, asked, daysAgo, identified, pay, ruledCustomer, somebodyCarriesMuch } from "./support/money";
+import { admin } from "./support/deliveries";
+import { done, newCustomer, one, sql, type Person } from "./support/world";
+
+jest.setTimeout(90_000);
+
+let rita: Person;
+let olga: Person;
+beforeAll(async () => {
+  [rita, olga] = await Promise.all([newCustomer({ name: "Rita Receiver" }), admin(), somebodyCarriesMuch()]);
+});
+
+const known = async (name: string, level: "identity" | "source" = "source"): Promise<Person> => {
+  const person = await ruledCustomer(name);
+  await identified(olga, person, level);
+  return person;
+};
+const lastVerdict = async (id: string): Promise<[string, string, string[]]> => {
+  const { moment, verdict, rules } = await one<{ moment: string; verdict: string; rules: string[] }>(
+    `select moment, verdict, array(select r ->> 'rule' from jsonb_array_elements(reasons) r) as rules
+       from private.money_verdicts where transaction_id = $1 order by id desc limit 1`,
+    [id],
+  );
+  return [moment, verdict, rules];
+};
+const sentToday = async (person: Person): Promise<number> =>
+  (
+    await one<{ sent: number }>("select private.sent_on($1, private.business_day(clock_timestamp()))::float as sent", [
+      person.id,
+    ])
+  ).sent;
+
+type Inputs = Partial<Record<"amount" | "sent" | "received" | "inHour" | "inDay" | "underWay" | "senders", number>> &
+  Partial<Record<"back" | "forth" | "sameDriver", number>> & {
+    senderTier?: string;
+    receiverTier?: string;
+    knownPair?: boolean;
+    near?: { most: number; times: number }[];
+  };
+const quiet = {
+  amount: 100,
+  senderTier: "source",
+  receiverTier: "source",
+  sent: 0,
+  received: 0,
+  inHour: 0,
+  inDay: 0,
+  knownPair: false,
+  underWay: 0,
+  near: [],
+  senders: 1,
+  back: 0,
+  forth: 0,
+  sameDriver: 0,
+};
+const rulesFor = async (inputs: Inputs, moment = "accept"): Promise<string[]> =>
+  (
+    await one<{ rules: string[] }>(
+      "select array(select r ->> 'rule' from jsonb_array_elements(private.money_reasons($1, private.money_rules(), $2)) r) as rules",
+      [JSON.stringify({ ...quiet, ...inputs }), moment],
+    )
+  ).rules;
+
+describe("a rule", () => {
+  test.each<[string, Inputs, Inputs]>([
+    ["sender_day", { senderTier: "phone", sent: 400 }, { senderTier: "phone", sent: 400.01 }],
+    ["sender_day", { senderTier: "identity", sent: 2899 }, { senderTier: "identity", sent: 2899.01 }],
+    ["sender_day", { sent: 9900 }, { sent: 9900.01 }],
+    ["sender_day", {}, { senderTier: "none", amount: 0.01 }],
+    ["receiver_day", { receiverTier: "phone", received: 400 }, { receiverTier: "phone", received: 400.01 }],
+    ["receiver_day", { receiverTier: "identity", received: 2899 }, { receiverTier: "identity", received: 2899.01 }],
+    ["hour_count", { inHour: 9 }, { inHour: 10 }],
+    ["day_count", { inDay: 29 }, { inDay: 30 }],
+    ["new_pair", { amount: 500 }, { amount: 500.01 }],
+    ["new_pair", { underWay: 400 }, { underWay: 400.01 }],
+    ["new_pair", { amount: 9000, knownPair: true }, { amount: 9000 }],
+    ["near_threshold", { near: [{ most: 500, times: 2 }] }, { near: [{ most: 500, times: 3 }] }],
+    ["many_senders", { senders: 4 }, { senders: 5 }],
+    ["back_again", { amount: 200, back: 199.99 }, { amount: 200, back: 200 }],
+    ["back_again", { amount: 199.99, back: 900 }, { amount: 200, back: 900 }],
+    ["back_again", { amount: 50, forth: 149.99, back: 900 }, { amount: 50, forth: 150, back: 900 }],
+    ["back_again", { amount: 200, back: 0, forth: 400 }, { amount: 200, back: 200, forth: 0 }],
+    ["same_driver", { sameDriver: 9 }, { sameDriver: 10 }],
+  ])("%s finds nothing in %j, and something in %j", async (rule, nothing, something) => {
+    expect(await rulesFor(nothing)).toEqual([]);
+    expect(await rulesFor(something)).toEqual([rule]);
+  });
+
+  test("of the receiver's day is not asked before the delivery is theirs", async () => {
+    const much = { receiverTier: "phone", received: 500 };
+    expect(await rulesFor(much, "create")).toEqual([]);
+    expect(await rulesFor(much, "accept")).toEqual(["receiver_day"]);
+    expect(await rulesFor(much, "pay")).toEqual(["receiver_day"]);
+  });
+});
+
+describe("just below a threshold", () => {
+  const near = async (sam: Person, amount: number) =>
+    sql<{ threshold: number; times: number }>(
+      `select n.threshold::float, n.times::int from private.near_thresholds(jsonb_populate_record(null::public.transactions,
+         jsonb_build_object('user_id', $1::uuid, 'amount', $2::numeric)), private.money_rules()) n where n.times > 0`,
+      [sam.id, amount],
+    );
+
+  test("are 80 % of it and more, and never the threshold itself", async () => {
+    const sam = await known("Sam Sender");
+    for (const [amount, times] of [
+      [399.99, 0],
+      [400, 1],
+      [499.99, 1],
+      [500, 0],
+    ] as const)
+      expect((await near(sam, amount)).filter(({ threshold }) => threshold === 500).map((each) => each.times)).toEqual(
+        times ? [times] : [],
+      );
+  });
+
+  test("are the sums of days, too, and what is older than a week is forgotten", async () => {
+    const sam = await known("Sam Sender");
+    for (const days of [2, 1]) {
+      const ids = [await asked(sam, rita, 240), await asked(sam, rita, 180)];
+      await daysAgo(ids, days);
+    }
+    await asked(sam, rita, 230);
+    expect(await near(sam, 190)).toEqual([{ threshold: 500, times: 3 }]);
+    expect(await near(sam, 300)).toEqual([]);
+    await sql("update public.transactions set created_at = created_at - interval '6 days' where user_id = $1", [
+      sam.id,
+    ]);
+    expect(await near(sam, 420)).toEqual([{ threshold: 500, times: 1 }]);
+  });
+});
+
+describe("a day", () => {
+  test.each([
+    ["2026-11-27T04:59:59Z", "2026-11-26"],
+    ["2026-11-27T05:00:00Z", "2026-11-27"],
+    ["2026-07-05T03:59:59Z", "2026-07-04"],
+    ["2026-07-05T04:00:00Z", "2026-07-05"],
+  ])("is New York's: %s is on %s", async (at, day) => {
+    expect((await one<{ day: string }>("select private.business_day($1)::text as day", [at])).day).toBe(day);
+  });
+
+  test("begins at midnight there: what went on a second before is yesterday's", async () => {
+    const sam = await ruledCustomer("Sam Sender");
+    const id = await asked(sam, rita, 500);
+    const stepAt = (seconds: number) =>
+      sql(
+        `update public.transaction_status_updates set "timestamp" = private.business_day(clock_timestamp())::timestamp at time zone private.time_zone()
+                + make_interval(secs => $2) where transaction_id = $1`,
+        [id, seconds],
+      );
+    await stepAt(-1);
+    expect(await sentToday(sam)).toBe(0);
+    await stepAt(0);
+    expect(await sentToday(sam)).toBe(500);
+  });
+
+  test("is that on which an administrator lets a delivery go on, however long it has waited", async () => {
+    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    const id = await asked(sam, roy, 600);
+    await accept(roy, id);
+    await pay(id);
+    await daysAgo([id], 40);
+    expect(await sentToday(sam)).toBe(0);
+    await done(olga.client, "admin_release_review", { p_transaction_id: id, p_reason: "Both known from the market" });
+    expect(await sentToday(sam)).toBe(600);
+  });
+});
+
+describe("when its money is in", () => {
+  // Accepted and unpaid yesterday: today's sums are filled by others meanwhile.
+  const unpaid = async (sam: Person, roy: Person, amount: number): Promise<string> => {
+    const id = await asked(sam, roy, amount);
+    await accept(roy, id);
+    await daysAgo([id], 1);
+    return id;
+  };
+  const waits = async (id: string) => {
+    expect(await one("select status from public.transactions where id = $1", [id])).toEqual({
+      status: "payment_confirmed",
+    });
+    expect(await sql("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
+  };
+
+  test("a delivery is asked about once more: the sender has sent too much meanwhile", async () => {
+    const [sam, roy] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Roy Receiver" })]);
+    const id = await unpaid(sam, roy, 300);
+    await asked(sam, rita, 300);
+    expect((await pay(id)).ok).toBe(true);
+    expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day"]]);
+    await waits(id);
+  });
+
+  test("and the receiver has got too much", async () => {
+    const [sam, roy] = await Promise.all([newCustomer({ name: "Sam Sender" }), ruledCustomer("Roy Receiver")]);
+    const id = await unpaid(sam, roy, 300);
+    await accept(roy, await asked(await newCustomer(), roy, 300));
+    expect((await pay(id)).ok).toBe(true);
+    expect(await lastVerdict(id)).toEqual(["pay", "review", ["receiver_day"]]);
+    await waits(id);
+  });
+});
+
+describe("in parts", () => {
+  test("a first sum between two people waits as it would whole, and the first part with it", async () => {
+    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    const [first, second] = [await asked(sam, roy, 300), await asked(sam, roy, 250)];
+    expect(await lastVerdict(first)).toEqual(["create", "allow", []]);
+    expect(await lastVerdict(second)).toEqual(["create", "review", ["new_pair"]]);
+    expect((await accept(roy, first)).data).toMatchObject({ underReview: true });
+    expect(await lastVerdict(first)).toEqual(["accept", "review", ["new_pair"]]);
+  });
+
+  test("cash that comes back is seen as it would be whole", async () => {
+    const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);
+    await accept(sam, await asked(roy, sam, 220));
+    expect(await lastVerdict(await asked(sam, roy, 110))).toEqual(["create", "allow", []]);
+    expect(await lastVerdict(await asked(sam, roy, 110))).toEqual(["create", "review", ["back_again"]]);
+  });
+});
