@@ -46,6 +46,10 @@ type Look = {
     | "depositShort"
     | "paymentGone"
     | "moneyReview"
+    | "refundFailed"
+    | "paymentRefused"
+    | "paymentDiffers"
+    | "paymentUnknown"
     | "hubDifference"
     | "hubUnstaffed"
     | "application"
@@ -66,6 +70,25 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   deposit_short: { word: "depositShort", icon: CashIcon, tone: "stop", all: "/admin/transactions?need=deposit_short" },
   payment_gone: { word: "paymentGone", icon: WarningIcon, tone: "stop", all: "/admin/transactions?need=payment_gone" },
   money_review: { word: "moneyReview", icon: ShieldIcon, tone: "wait", all: "/admin/checks" },
+  refund_failed: {
+    word: "refundFailed",
+    icon: HistoryIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=refund_failed",
+  },
+  payment_refused: {
+    word: "paymentRefused",
+    icon: WarningIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=payment_refused",
+  },
+  payment_differs: {
+    word: "paymentDiffers",
+    icon: WarningIcon,
+    tone: "stop",
+    all: "/admin/transactions?need=payment_differs",
+  },
+  payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
@@ -83,6 +106,10 @@ const counted = {
   deposit_short: "depositShort",
   payment_gone: "paymentGone",
   money_review: "moneyReview",
+  refund_failed: "refundFailed",
+  payment_refused: "paymentRefused",
+  payment_differs: "paymentDiffers",
+  payment_unknown: "paymentUnknown",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
@@ -91,7 +118,8 @@ const counted = {
 
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
 const isDriver = (kind: AttentionItem["kind"]): boolean => kind === "application" || kind === "portrait";
-const isDelivery = (kind: AttentionItem["kind"]): boolean => !isDriver(kind) && !isHub(kind);
+const isDelivery = (kind: AttentionItem["kind"]): boolean =>
+  !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 /** Where one of them is settled; hubs have their page. */
@@ -100,9 +128,11 @@ const placeOf = (kind: AttentionItem["kind"], id: string): string =>
     ? `/admin/hubs/${id}`
     : isDriver(kind)
       ? `/admin/drivers/${id}`
-      : kind === "money_review"
-        ? `/admin/checks/${id}`
-        : `/admin/transactions/${id}`;
+      : kind === "payment_unknown"
+        ? attentionLooks[kind].all
+        : kind === "money_review"
+          ? `/admin/checks/${id}`
+          : `/admin/transactions/${id}`;
 
 function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });

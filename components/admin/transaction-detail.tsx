@@ -194,6 +194,11 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
               : say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.refundAmount) })}
           </Notice>
         )}
+        {delivery.partRefunded !== null && (
+          <Notice tone="wait" icon={HistoryIcon}>
+            {say("partRefunded", { amount: formatMoney(delivery.partRefunded) })}
+          </Notice>
+        )}
         {delivery.lostAmount !== null && (
           <Notice tone="stop" icon={WarningIcon}>
             {delivery.lostAmount > 0

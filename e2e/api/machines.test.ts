@@ -59,6 +59,7 @@ describe("the scheduler", () => {
     "routing-positions",
     "routing-drivers",
     "routing-comparison",
+    "payment-comparison",
     "road-pace",
     "ledger-root",
     "identity",

@@ -181,7 +181,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a refund goes by the delivery's cash",
     of: "ledger/money",
-    from: "select coalesce(private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')",
+    from: "select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')",
     to: "select p_t.amount > private.setting('refund_alone')",
     file: "prefunded-payments",
     test: "takes two by what goes back",

@@ -4,9 +4,12 @@ import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contr
 import { attentionKinds } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
-/** Something that waits for an administrator: a delivery, an application, a driver's new photo or a hub's count, since when. */
+/**
+ * Something that waits for an administrator: a delivery, an application, a driver's new photo, a hub's count or money
+ * that nobody knows of, since when.
+ */
 export const AttentionItem = z.object({
-  kind: z.enum([...attentionKinds, "application", "portrait", "hub_difference", "hub_unstaffed"]),
+  kind: z.enum([...attentionKinds, "application", "portrait", "hub_difference", "hub_unstaffed", "payment_unknown"]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -36,6 +39,14 @@ export const AttentionItems = z
       paymentGone: z.number(),
       /** Deliveries that wait until an administrator has checked them. */
       moneyReview: z.number(),
+      /** What the payment provider was to give back, and could not. */
+      refundFailed: z.number(),
+      /** Payments that the provider does not take, and that wait for somebody by hand. */
+      paymentRefused: z.number(),
+      /** Deliveries of whose money the provider's list says something else than our book. */
+      paymentDiffers: z.number(),
+      /** Money at the provider that belongs to nothing we know of. */
+      paymentUnknown: z.number(),
       /** People whose papers wait to be checked. */
       identityChecks: z.number(),
       /** Hubs whose safe held something else than the ledger says, when it was counted last. */

@@ -58,7 +58,9 @@ export type Decision = z.infer<typeof Decision>;
  * A delivery as administrators see it. `flagged`: no driver was found; `cashToReturn`: a driver still holds its cash;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
  * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `refundAmount`: what is kept of the
- * payment of what failed or was cancelled, null where one came in and its sum was never named; `lostAmount`: what was
+ * payment of what failed or was cancelled, null where one came in and its sum was never named, or what the provider
+ * could not give back and is owed; `partRefunded`: what of its payment by card has gone back while the rest stays, null of
+ * nothing; `lostAmount`: what was
  * paid out and is not paid, while that may be written off; `holders`: whose hands its cash is still in though it is over
  * for them, `shortAt`: the hub where less of it was counted than they held; `keptOnRecord`: money was asked for, so that
  * deleting it only erases its people; `redacted`: that has been done; `review`: what holds its driver back until it is
@@ -73,6 +75,7 @@ export const AdminTransaction = z
     ownCase: z.boolean(),
     refundDue: z.boolean(),
     refundAmount: z.number().nullable(),
+    partRefunded: z.number().nullable(),
     lostAmount: z.number().nullable(),
     holders: z.array(
       z.object({ driverId: uuid, name: z.string(), amount: z.number(), shortAt: z.string().nullable() }),
@@ -105,6 +108,9 @@ export const attentionKinds = [
   "deposit_short",
   "payment_gone",
   "money_review",
+  "refund_failed",
+  "payment_refused",
+  "payment_differs",
 ] as const;
 
 /**

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { uuid, type RouteContract } from "@/lib/contracts/common";
+import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 export const PaymentEventBody = z.strictObject({
   transactionId: uuid,
@@ -44,6 +44,11 @@ export const Readiness = z.object({
   database: check.extend({ ms: z.number() }),
   /** How long the oldest due job has waited, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
+  /**
+   * When our payments were last compared with the payment provider's own list, null before the first time, and how many
+   * differ.
+   */
+  payments: z.object({ comparedAt: time.nullable(), differences: z.number().int() }),
   /**
    * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
    * limits.
@@ -128,6 +133,7 @@ export const machineRoutes = [
   ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),
   ...cron("ledger-root", "Write one hash over all entries of the ledger so far"),
   ...cron("identity", "Tell people whose identity is known no longer soon, and delete papers whose time is over"),
+  ...cron("payment-comparison", "Have the money book compared with the payment provider's list: adds the job"),
   ...cron("road-pace", "Learn from finished drives how long roads take"),
   ...cron("presence", "Drivers whose app has been silent go offline"),
   ...cron("routing-events", "Take in the routing provider's events"),

@@ -21,6 +21,7 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   const facts = {
     database: { ok: queue !== null, ms },
     queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
+    payments: await payments(db, queue !== null),
     callers: callersKnownBy(),
     providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
@@ -41,6 +42,10 @@ async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
     log().error({ error: describeError(error) }, "the database cannot be asked");
     return null;
   }
+}
+
+async function payments(db: Db, answers: boolean): Promise<Readiness["payments"]> {
+  return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
 }
 
 function providers(): Omit<Readiness["providers"], "phoneCodes"> {

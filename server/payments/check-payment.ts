@@ -13,9 +13,5 @@ export async function checkPayment(transactionId: string): Promise<void> {
   const state = await orLater(payments.state(providerId));
   if (!state.ok) throw new Error(`The payment provider does not know ${paymentId}`);
   const refunds = await orLater(payments.refundsOf(providerId));
-  // Refunds of ours first: what they gave back is not somebody else's doing.
-  for (const { refundId, providerId: id, status } of refunds.ok ? refunds.value : [])
-    if (refundId !== null)
-      await callService("record_refund", { p_refund_id: refundId, p_state: { providerId: id, status } });
-  await recordState(paymentId, state.value);
+  await recordState(paymentId, state.value, refunds.ok ? refunds.value : []);
 }

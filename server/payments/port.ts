@@ -19,6 +19,8 @@ export type PaymentState = {
   refunded: Cents;
   /** open: the card's holder has the money until somebody decides. An inquiry takes none, and is no dispute. */
   dispute: "none" | "open" | "won" | "lost";
+  /** What its holder has by disputes that are open or lost. */
+  disputed: Cents;
   /** The last card that did not pay. */
   declined: { reason: Decline; code: string } | null;
   /** With it a page pays this payment, and can do nothing else. */

@@ -1,18 +1,24 @@
 import "server-only";
 import { callService } from "@/server/database/call-service";
-import type { PaymentState } from "@/server/payments/port";
+import { fromCents } from "@/server/payments/cents";
+import type { PaymentState, RefundState } from "@/server/payments/port";
 
-/** Tells the database what the provider says of a payment. */
-export async function recordState(paymentId: string, state: PaymentState): Promise<void> {
-  const { providerId, status, dispute, declined, received, refunded } = state;
+/** Tells the database what the provider says of a payment, and of its refunds where it was asked for them. */
+export async function recordState(
+  paymentId: string,
+  state: PaymentState,
+  refunds: readonly RefundState[] = [],
+): Promise<void> {
+  const { providerId, status, dispute, disputed, declined } = state;
   await callService("record_payment", {
     p_payment_id: paymentId,
     p_state: {
       providerId,
       status,
       dispute,
+      disputed: fromCents(disputed),
       declined: declined?.reason ?? null,
-      refunded: received > 0 && refunded === received,
+      refunds: refunds.map(({ amount, ...refund }) => ({ ...refund, amount: fromCents(amount) })),
     },
   });
 }

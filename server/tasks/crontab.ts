@@ -12,6 +12,7 @@ export type CronRoute =
   | "cleanup"
   | "road-pace"
   | "ledger-root"
+  | "payment-comparison"
   | "identity"
   | "routing-events"
   | "routing-positions"
@@ -32,6 +33,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },
   // When people are awake: some of them are told.
   { match: "40 14 * * *", task: "keep_identity", route: "identity" },
+  { match: "42 7 * * *", task: "compare_payments", route: "payment-comparison" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },
   // A day begins when it begins in the account's zone: whoever has not been told of it is, whatever the hour.

@@ -59,6 +59,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   check_payment: true,
   cancel_payment: true,
   refund_payment: true,
+  compare_payments: true,
   review_track: true,
   keep_identity: true,
   expire_offers: true,

@@ -10,6 +10,7 @@ import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
 import { cancelPayment } from "@/server/payments/cancel-payment";
 import { checkPayment } from "@/server/payments/check-payment";
+import { comparePayments } from "@/server/payments/compare-payments";
 import { refundPayment } from "@/server/payments/refund-payment";
 import { planRoutes } from "@/server/routing/plan";
 import { reconcile } from "@/server/routing/reconcile";
@@ -88,6 +89,8 @@ export const routingTasks = {
   cancel_payment: defineTask(OfTransaction, ({ transactionId }) => cancelPayment(transactionId)),
   // Gives back what is to be refunded.
   refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
+  // The payment provider's list is held against the money book.
+  compare_payments: defineTask(OfNothing, () => comparePayments()),
   // The way by road to the stops before a driver, or back with the cash.
   find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.

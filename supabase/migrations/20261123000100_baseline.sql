@@ -306,6 +306,7 @@ insert into private.settings (key, value, why) values
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
+  ('payment_in_flight_seconds', '600', 'What moved later than this at the payment provider or in our book is not compared yet'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
   ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),
@@ -1551,6 +1552,9 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
+-- What moved at the payment provider, by the provider's id of the payment or transfer.
+create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
+
 create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);
@@ -2189,24 +2193,28 @@ create table private.payments (
 alter table private.payments enable row level security;
 
 -- schemas/payments/tables/payment_refunds.sql
--- payment_refunds: what the provider was asked to give back of a payment. The provider knows it by this id.
+-- payment_refunds: what goes back of a payment: what the provider was asked to give back, and knows by this id, and
+-- what somebody gave back there without us.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),
   amount numeric(12, 2) not null check (amount > 0),
+  -- False: made in the provider's dashboard.
+  ours boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
   -- Why the provider did not do it.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  constraint payment_refunds_provider_id unique (provider_id)
+  constraint payment_refunds_provider_id unique (provider_id),
+  constraint others_have_an_id check (ours or provider_id is not null)
 );
 
 create index payment_refunds_of on private.payment_refunds (payment_id);
 
--- One at a time is on its way: asked for twice, it is the same one.
-create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where status in ('asking', 'pending');
+-- One of ours at a time is on its way: asked for twice, it is the same one.
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');
 
 alter table private.payment_refunds enable row level security;
 
@@ -2234,6 +2242,75 @@ create table private.provider_events (
 create index provider_events_age on private.provider_events using brin (at);
 
 alter table private.provider_events enable row level security;
+
+-- schemas/payments/tables/provider_movements.sql
+-- provider_movements: what moved the account at the payment provider, as its own list says, each once. Nothing of it is
+-- changed, there or here.
+create table private.provider_movements (
+  id text primary key check (length(id) between 1 and 200),
+  -- What failed and came back is of the same kind as what went: `refund`, `dispute`.
+  kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
+  -- The payment or transfer that it is about.
+  about text not null check (length(about) between 1 and 200),
+  -- Less than nothing where it left the account; without the provider's fee.
+  amount numeric(12, 2) not null,
+  fee numeric(12, 2) not null,
+  at timestamptz not null,
+  kept_at timestamptz not null default clock_timestamp()
+);
+
+create index provider_movements_about on private.provider_movements (about);
+
+create index provider_movements_new on private.provider_movements using brin (kept_at);
+
+alter table private.provider_movements enable row level security;
+
+create trigger provider_movements_kept before update or delete or truncate on private.provider_movements
+  for each statement execute function private.keep_record();
+
+-- schemas/payments/tables/payment_comparisons.sql
+-- payment_comparisons: each comparison with the provider's list. One that has not ended read what moved since then, and
+-- did not come to its end: the next one reads it again.
+create table private.payment_comparisons (
+  id bigint generated always as identity primary key,
+  since timestamptz not null,
+  began_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  -- What the list had, and how many payments and transfers were compared for it.
+  movements int,
+  compared int,
+  found int,
+  settled int,
+  -- Why it did not come to its end.
+  failure text check (length(failure) <= 100)
+);
+
+create index payment_comparisons_ended on private.payment_comparisons (began_at desc) where ended_at is not null;
+
+alter table private.payment_comparisons enable row level security;
+
+-- schemas/payments/tables/payment_differences.sql
+-- payment_differences: where the provider's list and the money book do not say the same of a payment or transfer.
+-- Nobody edits one: it is settled when both sides agree.
+create table private.payment_differences (
+  id uuid primary key default gen_random_uuid(),
+  about text not null,
+  kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
+  what text not null check (what in ('missing_here', 'missing_there', 'amount')),
+  -- Null: nothing at all.
+  ours numeric(12, 2),
+  theirs numeric(12, 2),
+  transaction_id uuid references public.transactions (id),
+  found_at timestamptz not null default clock_timestamp(),
+  seen_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+
+create unique index payment_differences_open on private.payment_differences (about, kind) where settled_at is null;
+
+create index payment_differences_of on private.payment_differences (transaction_id) where transaction_id is not null;
+
+alter table private.payment_differences enable row level security;
 
 -- schemas/admin/tables/admin_actions.sql
 -- What administrators did to people and deliveries, and why. Never changed, never deleted.
@@ -3339,7 +3416,9 @@ grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
-              when p_kind = 'refund_due' then private.to_refund(p_t)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t))
+              when p_kind = 'payment_refused' then private.payment_due(p_t)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.due_left(p_t)
               else p_t.amount end
 $$;
@@ -3367,6 +3446,9 @@ begin
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
            'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
+           'refundFailed', count(*) filter (where n.kind = 'refund_failed'), 'paymentRefused', count(*) filter (where n.kind = 'payment_refused'),
+           'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
+           'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
@@ -3386,6 +3468,10 @@ begin
             select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.iso(u.since), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
               from private.unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
+            union all
+            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
+                     'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
+              from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
@@ -3695,7 +3781,8 @@ create function private.admin_delivery_json(p_t public.transactions, p_admin uui
 language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
-    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) end,
+    'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) else nullif(private.owed_refund(p_t), 0) end,
+    'partRefunded', private.part_refunded(p_t),
     'holders', private.holders_json(p_t.id),
     'lostAmount', case when private.may_write_off(p_t) then private.lost_payment(p_t) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
@@ -4244,7 +4331,7 @@ grant execute on function app.admin_list_transactions(text, text, timestamptz, t
 
 -- schemas/admin/admin_refund.sql
 -- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
--- the provider says so.
+-- the provider says so. What failed on its way back is asked for again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4253,7 +4340,11 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
-  if private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+  if private.owed_refund(v_t) > 0 then
+    perform private.ask_again(v_t);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    return;
+  elsif private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
     return;
   end if;
@@ -4266,7 +4357,8 @@ begin
 end $$;
 
 -- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success, also while the provider gives it back.
+-- Repeating is a success, also while the provider gives it back. A card's refund that failed is asked for again,
+-- whatever has become of the delivery.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -4280,7 +4372,7 @@ begin
   end if;
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) then
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
     if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else
@@ -4445,7 +4537,7 @@ language sql stable security definer set search_path = '' as $$
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
+                   'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
                    'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
             from public.transactions t where t.id = p_subject_id) end
@@ -4661,9 +4753,11 @@ end $$;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
 -- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say;
--- 'payment_gone': its payment was taken back when the cash was on its
--- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
--- deliveries those that can need anything are few, and indexed.
+-- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
+-- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
+-- for; 'payment_differs': the provider's list says something else of its money than our book. A delivery may need more
+-- than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
+-- indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
@@ -4698,7 +4792,15 @@ language sql stable security definer set search_path = '' as $$
   union all
   select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
   union all
-  select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
+  select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
+                where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
+    from public.transactions t where t.refund_due_at is not null
+  union all
+  select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
+   where p.status = 'refused' and private.waits_for_payment(t.status)
+  union all
+  select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
+   where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
 $$;
 
 -- schemas/admin/end_holding.sql
@@ -4857,6 +4959,8 @@ language sql stable security definer set search_path = '' as $$
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
          and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
+      union all
+      select 'refund' where private.owed_refund(p_t) > 0
       union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
@@ -7892,8 +7996,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
--- late or twice moves nothing.
-create function private.apply_payment(p_t public.transactions, p_event text) returns public.transactions
+-- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.
+create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
@@ -7912,17 +8016,17 @@ begin
   if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
     -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
-    perform private.take_payment(v_t, '{"actor": "payments"}');
+    perform private.take_payment(v_t, p_evidence);
   end if;
   if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then
     perform private.note_payment(v_t, 'payment_confirmed_known');
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
-    perform private.on_payment_confirmed(v_t);
+    perform private.on_payment_confirmed(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
-    perform private.reverse_payment(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
     -- A fee that came by card beside it is to be returned.
     update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_about('payment_failed', v_t.id);
@@ -7930,35 +8034,35 @@ begin
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
     -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
     perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
-    perform private.reverse_payment(v_t);
-    perform private.charge_back(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
+    perform private.charge_back(v_t, p_evidence);
   elsif p_event = 'payment.confirmed' and (private.payment_is_gone(v_t) or private.payment_word(v_t.id) = 'payment_written_off') then
     perform private.note_payment(v_t, 'payment_confirmed_again');
-    perform private.take_again(v_t, '{"actor": "payments"}');
+    perform private.take_again(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
     -- Nothing is left to return; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
-    perform private.reverse_payment(v_t);
-    perform private.charge_back(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
+    perform private.charge_back(v_t, p_evidence);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
     -- was on the way for it, is not returned.
     perform private.note_payment(v_t, 'payment_confirmed_late');
-    perform private.take_payment(v_t, '{"actor": "payments"}');
+    perform private.take_payment(v_t, p_evidence);
     if v_t.started_at is not null then
-      perform private.keep_fee(v_t, '{"actor": "payments"}');
+      perform private.keep_fee(v_t, p_evidence);
     end if;
     update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    perform private.return_fee(v_t, '{"actor": "payments"}');
-    perform private.refund_money(v_t, '{"actor": "payments"}');
-    perform private.refunded_money(v_t);
+    perform private.return_fee(v_t, p_evidence);
+    perform private.refund_money(v_t, p_evidence);
+    perform private.refunded_money(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
     -- As an administrator had said.
-    perform private.refunded_money(v_t);
+    perform private.refunded_money(v_t, p_evidence);
   end if;
   return v_t;
 end $$;
@@ -13674,16 +13778,18 @@ begin
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in: all that is still due.
+-- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
+-- that was.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.due_left(p_t), p_evidence)
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds',
+    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence)
 $$;
 
 -- reverse_payment: it has not come in after all. A fee that came by card beside it has.
-create function private.reverse_payment(p_t public.transactions) returns void
+create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence)
 $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
@@ -13695,9 +13801,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
-create function private.charge_back(p_t public.transactions) returns void
+create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence)
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
@@ -13732,13 +13838,14 @@ end $$;
 -- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
+                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
 $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
 create function private.refund_takes_two(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
+  select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
 $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
@@ -13748,9 +13855,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- refunded_money: the provider says that it has refunded it.
-create function private.refunded_money(p_t public.transactions) returns void
+create function private.refunded_money(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence)
 $$;
 
 -- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
@@ -15730,6 +15837,24 @@ end $$;
 revoke execute on function app.record_message_status(text, text, uuid, text, text, text) from public;
 grant execute on function app.record_message_status(text, text, uuid, text, text, text) to handover_machine;
 
+-- schemas/payments/begin_comparison.sql
+-- begin_comparison: a comparison begins: {id, since: from when on the provider's list is to be read}. From a day before
+-- the last one that came to its end, since its list may have been short of what had just moved; from before the first
+-- payment where there was none.
+create function app.begin_comparison() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.payment_comparisons;
+begin
+  insert into private.payment_comparisons (since)
+  select coalesce((select max(c.began_at) from private.payment_comparisons c where c.ended_at is not null),
+                  (select min(p.created_at) from private.payments p), clock_timestamp()) - interval '1 day'
+  returning * into v_c;
+  return private.ok(jsonb_build_object('id', v_c.id, 'since', private.iso(v_c.since)));
+end $$;
+revoke execute on function app.begin_comparison() from public;
+grant execute on function app.begin_comparison() to handover_machine;
+
 -- schemas/payments/card_fees.sql
 -- The fee of a delivery whose cash a hub gives is paid by card, too, and its amount by hand: a card's holder could take
 -- the amount back when the cash is long gone. An administrator's word that the payment has come in is about all that is
@@ -15745,28 +15870,25 @@ $$;
 -- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
 create function private.card_fee(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select p.amount - (select coalesce(sum(r.amount), 0) from private.payment_refunds r where r.payment_id = p.id and r.status = 'done')
-                     from private.payments p
+  select coalesce((select private.card_net(p) from private.payments p
                     where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
    where p_t.funding = 'prefunded'
 $$;
 
 -- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
 -- what of it stays.
-create function private.take_card_fee(p_t public.transactions, p_amount numeric) returns void
+create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_evidence constant jsonb := '{"actor": "payments"}';
 begin
   perform private.note_payment(p_t, 'fee_paid');
-  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, v_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), v_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), v_evidence);
+  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), p_evidence);
   if p_t.status = 'delivered' then
-    perform private.settle_price(p_t, v_evidence);
+    perform private.settle_price(p_t, p_evidence);
   elsif p_t.status in ('cancelled', 'failed') then
     if p_t.started_at is not null then
-      perform private.keep_fee(p_t, v_evidence);
+      perform private.keep_fee(p_t, p_evidence);
     end if;
     update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.money_of(t.id, 'sender_funds') > 0;
   end if;
@@ -15774,33 +15896,150 @@ end $$;
 
 -- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
 -- on its way, the delivery goes on for its amount.
-create function private.lose_card_fee(p_t public.transactions, p_amount numeric) returns public.transactions
+create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_kept numeric := least(private.money_of(p_t.id, 'sender_funds'), p_amount);
 begin
   perform private.note_payment(v_t, 'fee_taken_back');
-  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, '{"actor": "payments"}');
-  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, p_evidence);
+  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = v_t.id and private.money_of(t.id, 'sender_funds') = 0;
   return case when private.waits_for_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
 end $$;
 
--- follow_card_fee: what the provider's word means for a fee beside an amount by hand. p_old is what was known before.
-create function private.follow_card_fee(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
+-- schemas/payments/compare_payments.sql
+-- compare_payments: compares a page of what moved since this comparison's beginning, after this id of the provider's,
+-- and says after which the next page begins: null when it was the last. Then the comparison has ended. Done twice, it
+-- finds the same.
+create function app.compare_payments(p_id bigint, p_after text, p_movements int) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_paid boolean := coalesce(private.fee_word(p_t.id) = 'fee_paid', false);
+  v_c private.payment_comparisons;
+  v_abouts text[];
+  v_judged record;
+  v_last boolean;
 begin
-  if p_new.dispute = 'won' and p_old.dispute = 'open' and not v_paid then
-    perform private.take_card_fee(p_t, p_new.amount);
-  elsif v_paid and (p_new.dispute in ('open', 'lost') and p_old.dispute = 'none'
-                    or p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed')) then
-    return private.lose_card_fee(p_t, p_new.amount);
+  select * into v_c from private.payment_comparisons c where c.id = p_id for update;
+  if v_c.id is null then
+    return private.refuse('NOT_FOUND');
   end if;
-  return p_t;
+  v_abouts := private.payments_to_compare(v_c.since, p_after, 200);
+  v_judged := private.judge_payments(v_abouts, clock_timestamp() - make_interval(secs => private.setting('payment_in_flight_seconds')::double precision));
+  v_last := cardinality(v_abouts) < 200;
+  update private.payment_comparisons c set movements = p_movements, compared = coalesce(c.compared, 0) + cardinality(v_abouts),
+    found = coalesce(c.found, 0) + v_judged.differing, settled = coalesce(c.settled, 0) + v_judged.agreed,
+    ended_at = case when v_last then clock_timestamp() end
+   where c.id = p_id returning * into v_c;
+  return private.ok(jsonb_build_object('next', case when not v_last then v_abouts[200] end, 'movements', v_c.movements, 'compared', v_c.compared,
+                                       'found', v_c.found, 'settled', v_c.settled));
 end $$;
+revoke execute on function app.compare_payments(bigint, text, int) from public;
+grant execute on function app.compare_payments(bigint, text, int) to handover_machine;
+
+-- schemas/payments/comparing.sql
+-- What the provider's list says of the account, held against the money book.
+
+-- compared_payments: of these payments and transfers, by the provider's ids: what the money book says that moved there,
+-- what the provider's own list says, and when either last moved. A payment, what went back of it and what disputes took
+-- of it are three kinds; what failed and came back is taken off. What the provider has on its way back already it has
+-- in its list, and we book it when it is done. This alone decides what differs.
+create function private.compared_payments(p_abouts text[])
+returns table (about text, kind text, transaction_id uuid, ours numeric, theirs numeric, differs boolean, what text, moved_at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  with moved as (
+    select m.about, m.kind, null::numeric as ours, m.amount as theirs, m.at
+      from private.provider_movements m where m.about = any (p_abouts)
+    union all
+    select x.evidence ->> 'about', x.evidence ->> 'moved', case f.kind when 'provider' then x.amount else -x.amount end, null, x.recorded_at
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+     where x.evidence ->> 'about' = any (p_abouts) and x.evidence ->> 'about' is not null and 'provider' in (f.kind, t.kind)
+    union all
+    -- Asked for, it may be there already: so it is still moving.
+    select p.provider_id, 'refund', case r.status when 'pending' then -r.amount end, null, r.updated_at
+      from private.payments p join private.payment_refunds r on r.payment_id = p.id
+     where p.provider_id = any (p_abouts) and r.status in ('asking', 'pending'))
+  select s.about, s.kind, p.transaction_id, s.ours, s.theirs, coalesce(s.ours, 0) <> coalesce(s.theirs, 0),
+         case when coalesce(s.ours, 0) = 0 then 'missing_here' when coalesce(s.theirs, 0) = 0 then 'missing_there' else 'amount' end, s.moved_at
+    from (select m.about, m.kind, sum(m.ours) as ours, sum(m.theirs) as theirs, max(m.at) as moved_at from moved m group by m.about, m.kind) s
+    left join private.payments p on p.provider_id = s.about
+$$;
+
+-- judge_payments: where the two sides differ is a difference from now on, unless it has moved since p_before: then the
+-- other side has yet to hear of it. Where they agree it is settled. What was changed is on the deliveries' record, and
+-- the payments that differ are looked at again: what a lost webhook did not tell is heard then.
+create function private.judge_payments(p_abouts text[], p_before timestamptz, out differing int, out agreed int)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_changed record;
+  v_now timestamptz := clock_timestamp();
+begin
+  differing := 0;
+  agreed := 0;
+  -- First the deliveries, in the order of their ids. Then both sides are read again.
+  perform private.lock_transactions(array(
+    select p.transaction_id from private.payments p
+     where p.provider_id in (select c.about from private.compared_payments(p_abouts) c where c.differs
+                             union select d.about from private.payment_differences d where d.about = any (p_abouts) and d.settled_at is null)));
+  for v_changed in
+    update private.payment_differences d set settled_at = clock_timestamp()
+     where d.about = any (p_abouts) and d.settled_at is null
+       and not exists (select from private.compared_payments(p_abouts) c where c.differs and c.about = d.about and c.kind = d.kind)
+    returning d.* loop
+    agreed := agreed + 1;
+    perform private.note_payment(t, 'payment_agrees', jsonb_build_object('kind', v_changed.kind)) from public.transactions t where t.id = v_changed.transaction_id;
+  end loop;
+  for v_changed in
+    insert into private.payment_differences as d (about, kind, what, ours, theirs, transaction_id, found_at, seen_at)
+    select c.about, c.kind, c.what, c.ours, c.theirs, c.transaction_id, v_now, v_now from private.compared_payments(p_abouts) c
+     where c.differs and c.moved_at <= p_before
+    on conflict (about, kind) where settled_at is null do update set what = excluded.what, ours = excluded.ours, theirs = excluded.theirs, seen_at = excluded.seen_at
+    returning d.*, d.found_at = d.seen_at as new loop
+    differing := differing + 1;
+    if v_changed.new then
+      perform private.note_payment(t, 'payment_differs', jsonb_build_object('kind', v_changed.kind, 'what', v_changed.what, 'ours', v_changed.ours, 'theirs', v_changed.theirs))
+         from public.transactions t where t.id = v_changed.transaction_id;
+    end if;
+    perform private.look_again(p, clock_timestamp()) from private.payments p where p.provider_id = v_changed.about;
+  end loop;
+end $$;
+
+-- settle_differences: what was open of this payment is settled as soon as both sides agree. Nothing new is found: what
+-- the list says may be older than what was just heard.
+create function private.settle_differences(p_about text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if exists (select from private.payment_differences d where d.about = p_about and d.settled_at is null) then
+    perform private.judge_payments(array[p_about], '-infinity');
+  end if;
+end $$;
+
+-- payments_to_compare: what moved on either side since then, and what differed; by pages of the provider's ids.
+create function private.payments_to_compare(p_since timestamptz, p_after text, p_limit int) returns text[]
+language sql stable security definer set search_path = '' as $$
+  select array(
+    select a.about from (
+      select m.about from private.provider_movements m where m.kept_at >= p_since or m.at >= p_since
+      union
+      select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
+      union
+      select d.about from private.payment_differences d where d.settled_at is null) a
+     where a.about > p_after order by a.about limit p_limit)
+$$;
+
+-- schemas/payments/defer_comparison.sql
+-- defer_comparison: the provider does not answer: it is asked again later, and until then the last comparison that came
+-- to its end is the last.
+create function app.defer_comparison(p_id bigint, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment_comparisons c set failure = left(p_code, 100) where c.id = p_id;
+  perform private.enqueue('compare_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:compare_payments', 3);
+  return private.ok();
+end $$;
+revoke execute on function app.defer_comparison(bigint, text) from public;
+grant execute on function app.defer_comparison(bigint, text) to handover_machine;
 
 -- schemas/payments/keep_customer.sql
 -- keep_customer: whom the provider knows this person as; the first that is kept stays.
@@ -15812,6 +16051,23 @@ begin
 end $$;
 revoke execute on function app.keep_customer(uuid, text) from public;
 grant execute on function app.keep_customer(uuid, text) to handover_machine;
+
+-- schemas/payments/keep_movements.sql
+-- keep_movements: a part of the provider's list: [{id, kind, about, amount, fee, at}], each kept once.
+create function app.keep_movements(p_movements jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_kept int;
+begin
+  insert into private.provider_movements (id, kind, about, amount, fee, at)
+  select m.id, m.kind, m.about, m.amount, m.fee, m.at
+    from jsonb_to_recordset(p_movements) m (id text, kind text, about text, amount numeric, fee numeric, at timestamptz)
+  on conflict (id) do nothing;
+  get diagnostics v_kept = row_count;
+  return private.ok(jsonb_build_object('kept', v_kept));
+end $$;
+revoke execute on function app.keep_movements(jsonb) from public;
+grant execute on function app.keep_movements(jsonb) to handover_machine;
 
 -- schemas/payments/paying.sql
 -- What the payment provider was asked for and what it says of it, and what follows from that for the delivery and the
@@ -15856,18 +16112,43 @@ language sql volatile security definer set search_path = '' as $$
    where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
 $$;
 
+-- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
+create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id)
+$$;
+
+-- card_money: what the money book says that moved so at the provider of this payment; less than nothing where it left.
+create function private.card_money(p_about text, p_moved text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
+    from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+   where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind)
+$$;
+
+-- card_net: what of this payment by card has come in and not gone back.
+create function private.card_net(p_payment private.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute')
+$$;
+
+-- card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder has
+-- the money by a dispute.
+create function private.card_payment(p_transaction_id uuid) returns private.payments
+language sql stable security definer set search_path = '' as $$
+  select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
+$$;
+
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
 -- an administrator's word is all there is.
 create function private.refund_by_card(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payment private.payments;
-  v_kept numeric := private.money_of(p_t.id, 'sender_funds');
+  v_payment private.payments := private.card_payment(p_t.id);
+  v_kept numeric := private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund');
 begin
-  select * into v_payment from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus for update;
-  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0
-     or p_t.funding = 'prefunded' and private.card_fee(p_t) = 0 then
+  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -15875,10 +16156,26 @@ begin
     perform private.return_fee(p_t, p_evidence);
   end if;
   perform private.refund_money(p_t, p_evidence);
-  update public.transactions t set refund_due_at = null where t.id = p_t.id;
   -- What came by hand goes back by hand.
-  perform private.ask_refund(v_payment, case p_t.funding when 'prefunded' then least(private.money_of(p_t.id, 'refund'), private.card_fee(p_t)) else private.money_of(p_t.id, 'refund') end);
+  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_net(v_payment)));
   return true;
+end $$;
+
+-- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
+-- is over or was refunded; nothing while the provider is asked.
+create function private.owed_refund(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
+                and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
+              then least(private.money_of(p_t.id, 'refund'), private.card_net(private.card_payment(p_t.id))) else 0 end
+$$;
+
+-- ask_again: the provider is asked once more for what is owed so.
+create function private.ask_again(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_payment(p_t, 'refund_asked');
+  perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
 end $$;
 
 -- ask_refund: so much of the payment goes back, as a job.
@@ -15886,15 +16183,36 @@ create function private.ask_refund(p_payment private.payments, p_amount numeric)
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
+  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null;
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- refund_under_way: the provider was asked, and has not said yet.
+-- refund_under_way: the provider was asked by us, and has not said yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.status in ('asking', 'pending'))
+                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'))
 $$;
+
+-- part_refunded: how much of the payment has gone back while the rest stays; null of nothing, and of all.
+create function private.part_refunded(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
+    from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+     and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment')
+$$;
+
+-- schemas/payments/payment_health.sql
+-- payment_health: when our payments were last compared with the provider's list, null before the first time; and how
+-- much differs.
+create function app.payment_health() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object(
+    'comparedAt', (select private.iso(c.began_at) from private.payment_comparisons c where c.ended_at is not null order by c.began_at desc limit 1),
+    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)))
+$$;
+revoke execute on function app.payment_health() from public;
+grant execute on function app.payment_health() to handover_machine;
 
 -- schemas/payments/payment_to_ask.sql
 -- payment_to_ask: what the provider is to be asked for of this delivery, and of whom: its fee; null where nothing is:
@@ -15933,7 +16251,7 @@ language sql stable security definer set search_path = '' as $$
   select private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.waits_for_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
-                    where r.payment_id = p.id and r.status in ('asking', 'pending')))
+                    where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
      where p.transaction_id = p_transaction_id and p.provider_id is not null)))
 $$;
@@ -15941,47 +16259,81 @@ revoke execute on function app.provider_payment(uuid) from public;
 grant execute on function app.provider_payment(uuid) to handover_machine;
 
 -- schemas/payments/record_payment.sql
--- settle_state: what the provider's word means for the delivery: paid, taken back by a dispute, come back when that was
--- won, refunded by somebody in the provider's dashboard, or over before it was paid. p_old is what was known before.
-create function private.settle_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
+-- was_paid_twice: somebody else had confirmed the payment when the card paid, or when what its holder had by a dispute
+-- came back: nobody owed it, and it goes back to them.
+create function private.was_paid_twice(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+begin
+  update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
+  perform private.note_payment(p_t, 'payment_paid_twice');
+  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence(v_payment, p_moved));
+  perform private.ask_refund(v_payment, p_amount);
+end $$;
+
+-- settle_paid: the card has paid, or nobody can pay it any more. p_old is what was known before.
+create function private.settle_paid(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_evidence jsonb := private.card_evidence(p_new, 'payment');
+begin
+  if p_new.status = 'paid' and p_old.status <> 'paid' then
+    if not private.waits_for_payment(p_t.status) and private.is_paid(p_t.id) then
+      perform private.was_paid_twice(p_t, p_new, 'payment', p_new.amount);
+    elsif p_t.funding = 'prefunded' then
+      perform private.take_card_fee(p_t, p_new.amount, v_evidence);
+    else
+      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
+    end if;
+  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
+    return private.apply_payment(p_t, 'payment.failed', v_evidence);
+  end if;
+  return p_t;
+end $$;
+
+-- settle_dispute: its holder has taken the money back, has lost that, or has had it for good. What the rules of the
+-- delivery do not take and give of so much as the provider says is owed, or is not owed any more.
+create function private.settle_dispute(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
+  v_evidence jsonb := private.card_evidence(p_new, 'dispute');
+  v_taken numeric;
 begin
-  if p_new.status = 'paid' and p_old.status <> 'paid' then
-    if not private.waits_for_payment(v_t.status) and private.is_paid(v_t.id) then
-      -- Somebody else confirmed it, and then the card paid: nobody owed it, and it goes back.
-      update private.payments p set surplus = true where p.id = p_new.id;
-      perform private.note_payment(v_t, 'payment_paid_twice');
-      perform private.post_money(v_t, 'paid_twice', 'provider', 'refund', p_new.amount, '{"actor": "payments"}');
-      perform private.ask_refund(p_new, p_new.amount);
-      return v_t;
+  if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
+    if v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.failed', v_evidence);
+    elsif private.fee_word(v_t.id) = 'fee_paid' then
+      v_t := private.lose_card_fee(v_t, private.card_net(p_new), v_evidence);
     end if;
-    if v_t.funding = 'prefunded' then
-      perform private.take_card_fee(v_t, p_new.amount);
-    else
-      v_t := private.apply_payment(v_t, 'payment.confirmed');
+  elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
+    v_taken := -private.card_money(p_new.provider_id, 'dispute');
+    if v_t.status <> 'refunded' and v_taken > 0 and private.due_left(v_t) <= 0 then
+      perform private.was_paid_twice(v_t, p_new, 'dispute', v_taken);
+    elsif v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
+    elsif v_t.status <> 'refunded' and private.fee_word(v_t.id) = 'fee_taken_back' then
+      perform private.take_card_fee(v_t, v_taken, v_evidence);
     end if;
+    perform private.settle_owed(v_t);
   end if;
-  if p_new.surplus then
-    return v_t;
-  elsif v_t.funding = 'prefunded' then
-    return private.follow_card_fee(v_t, p_old, p_new, p_refunded);
+  v_taken := private.card_money(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.card_money(p_new.provider_id, 'dispute')) else 0 end;
+  if v_taken <> 0 then
+    perform private.note_payment(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
+    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
+                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
-  if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' then
-    v_t := private.apply_payment(v_t, 'payment.failed');
-  elsif p_new.dispute = 'won' and p_old.dispute = 'open' then
-    v_t := private.apply_payment(v_t, 'payment.confirmed');
-  elsif p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed') then
-    v_t := private.apply_payment(v_t, 'payment.refunded');
-  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(v_t.status) then
-    v_t := private.apply_payment(v_t, 'payment.failed');
+  if p_new.dispute <> p_old.dispute and v_t.status in ('failed', 'cancelled') then
+    v_t := private.look_what_is_due(v_t);
   end if;
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of
--- it has gone back}. Said twice, or late, it changes nothing.
+-- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
+-- holder has by it, declined, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing. First it
+-- was paid, then given back, then disputed, however much of that is heard at once.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16000,12 +16352,15 @@ begin
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;
-  v_t := private.settle_state(v_t, v_old, v_new, coalesce((p_state ->> 'refunded')::boolean, false));
+  v_t := private.settle_paid(v_t, v_old, v_new);
+  v_t := private.take_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
+  v_t := private.settle_dispute(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
   if private.can_be_paid(v_new.status) then
     perform private.look_again(v_new);
     -- It was asked for while the delivery ended.
     perform private.follow_payments(array[v_t.id]);
   end if;
+  perform private.settle_differences(v_new.provider_id);
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;
@@ -16032,48 +16387,152 @@ revoke execute on function app.record_provider_event(text, text, text) from publ
 grant execute on function app.record_provider_event(text, text, text) to handover_machine;
 
 -- schemas/payments/record_refund.sql
--- record_refund: what the provider says of a refund now: {providerId, status: pending, done or failed, refusal}. Only
--- then is the delivery refunded, and the money gone. One that fails is due again, also after it was said to be done.
+-- record_refund: what the provider says of a refund of ours now: {providerId, status: pending, done or failed,
+-- refusal}. Only then is the delivery refunded, and the money gone. One that fails is due again, also after it was said
+-- to be done.
 create function app.record_refund(p_refund_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := private.lock_payment((select r.payment_id from private.payment_refunds r where r.id = p_refund_id));
-  v_payment private.payments;
-  v_old private.payment_refunds;
-  v_status text := p_state ->> 'status';
 begin
-  select * into v_old from private.payment_refunds r where r.id = p_refund_id;
-  select * into v_payment from private.payments p where p.id = v_old.payment_id;
-  if v_old.id is null then
+  if v_t.id is null then
     return private.refuse('NOT_FOUND');
   end if;
-  if v_old.status = 'failed' or v_old.status = 'done' and v_status <> 'failed' then
-    return private.ok(jsonb_build_object('status', v_t.status));
-  end if;
-  update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = v_status,
-    refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id;
-  if v_status = 'pending' then
-    perform private.look_again(v_payment);
-  elsif v_status = 'done' then
-    if v_payment.surplus or v_t.status = 'refunded' then
-      perform private.note_payment(v_t, 'refund_done');
-    else
-      v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    end if;
-    perform private.post_money(v_t, 'refunded', 'refund', 'provider', least(v_old.amount, private.money_of(v_t.id, 'refund')), '{"actor": "payments"}');
-  else
-    perform private.note_payment(v_t, 'refund_failed');
-    if v_old.status = 'done' then
-      perform private.post_money(v_t, 'refund_failed', 'provider', 'refund', v_old.amount, '{"actor": "payments"}');
-    elsif not v_payment.surplus then
-      perform private.post_money(v_t, 'refund_failed', 'refund', 'sender_funds', v_old.amount, '{"actor": "payments"}');
-    end if;
-    update public.transactions t set refund_due_at = clock_timestamp() where t.id = v_t.id returning * into v_t;
-  end if;
+  v_t := private.refund_said(v_t, p_refund_id, p_state);
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_refund(uuid, jsonb) from public;
 grant execute on function app.record_refund(uuid, jsonb) to handover_machine;
+
+-- schemas/payments/refunding.sql
+-- What becomes of the money when a refund is done or fails, whoever made it.
+
+-- fill_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
+-- become our fee; what is not there of all that is out of our own.
+create function private.fill_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_missing numeric := p_amount - private.money_of(p_t.id, 'refund');
+  v_kept numeric := least(v_missing, private.money_of(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_kept, private.money_of(p_t.id, 'fee'));
+begin
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_kept, p_evidence);
+  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
+end $$;
+
+-- refund_is_done: it has left the account. The delivery is refunded once nothing is kept of its payment for the sender;
+-- one that was under way ends when all of its payment has gone back, and goes on when a part has.
+create function private.refund_is_done(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_evidence jsonb := private.card_evidence(p_payment, 'refund');
+begin
+  perform private.note_payment(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.fill_refund(v_t, p_refund.amount, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
+  if v_t.status in ('failed', 'cancelled') and not p_payment.surplus then
+    if private.money_of(v_t.id, 'sender_funds') = 0 then
+      v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    else
+      v_t := private.look_what_is_due(v_t);
+    end if;
+  elsif not p_refund.ours and not p_payment.surplus and v_t.status <> 'refunded'
+    and private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then
+    if v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
+    elsif private.fee_word(v_t.id) = 'fee_paid' then
+      v_t := private.lose_card_fee(v_t, 0, v_evidence);
+    end if;
+  end if;
+  return v_t;
+end $$;
+
+-- settle_owed: what a dispute took, and is kept for the sender again, is not owed any more.
+create function private.settle_owed(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
+                            least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'sender_funds')), '{"actor": "payments"}')
+   where p_t.status in ('failed', 'cancelled')
+$$;
+
+-- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
+create function private.look_what_is_due(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_due boolean := not private.refund_under_way(p_t.id)
+    and (private.owed_refund(p_t) > 0 or p_t.status in ('failed', 'cancelled') and private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0);
+begin
+  update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
+   where t.id = p_t.id returning * into v_t;
+  return v_t;
+end $$;
+
+-- refund_has_failed: it is owed again: what had left the account has come back to it, and what was on its way is kept
+-- for the sender as before.
+create function private.refund_has_failed(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_payment(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
+  if p_old.status = 'done' then
+    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence(p_payment, 'refund'));
+  elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
+    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.money_of(p_t.id, 'refund')), '{"actor": "payments"}');
+    perform private.settle_owed(p_t);
+  end if;
+  return private.look_what_is_due(p_t);
+end $$;
+
+-- refund_said: what the provider says of this refund now, whose delivery and payment are locked.
+create function private.refund_said(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+  v_old private.payment_refunds;
+  v_new private.payment_refunds;
+begin
+  select * into v_old from private.payment_refunds r where r.id = p_refund_id;
+  select * into v_payment from private.payments p where p.id = v_old.payment_id;
+  if v_old.status = 'failed' or v_old.status = 'done' and p_state ->> 'status' <> 'failed' then
+    return p_t;
+  end if;
+  update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = p_state ->> 'status',
+    refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id returning * into v_new;
+  case v_new.status
+    when 'pending' then
+      perform private.look_again(v_payment);
+      return p_t;
+    when 'done' then
+      return private.refund_is_done(p_t, v_payment, v_new);
+    else
+      return private.refund_has_failed(p_t, v_payment, v_old);
+  end case;
+end $$;
+
+-- take_refunds: all that the provider says of this payment's refunds, oldest first: {refundId: null where it is not
+-- ours, providerId, amount, status}. One that somebody made there, and that failed before anybody looked, was none.
+create function private.take_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_said jsonb;
+  v_id uuid;
+begin
+  for v_said in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
+    select r.id into v_id from private.payment_refunds r
+     where r.payment_id = p_payment.id and (r.id = (v_said ->> 'refundId')::uuid or r.provider_id = v_said ->> 'providerId');
+    if v_id is null and v_said ->> 'status' <> 'failed' then
+      insert into private.payment_refunds (payment_id, amount, ours, provider_id)
+      values (p_payment.id, (v_said ->> 'amount')::numeric, false, v_said ->> 'providerId') returning id into v_id;
+    end if;
+    if v_id is not null then
+      v_t := private.refund_said(v_t, v_id, v_said);
+    end if;
+  end loop;
+  return v_t;
+end $$;
 
 -- schemas/payments/refuse_payment.sql
 -- refuse_payment: the provider will never take this payment, such as one below what a card can pay. It is on record,
@@ -16393,6 +16852,8 @@ begin
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
+    -- The next one begins where the last one did.
+    ('private.payment_comparisons', format('began_at < %L and id <> (select max(c.id) from private.payment_comparisons c where c.ended_at is not null)', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),

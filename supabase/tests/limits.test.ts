@@ -190,7 +190,7 @@ const ours = [
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
   /^private\.payout_items\.amount$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
-  /^private\.(payments|payment_refunds|payment_customers|provider_events)\./,
+  /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
   /^private\.quotes\.(amount|metres|seconds|fee|pay)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,

@@ -97,6 +97,7 @@ export const adminTransactionsText = defineText({
     reviewTrack:
       "{step} cannot be: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
     ownCase: "You are part of this delivery. Another administrator decides about it.",
+    partRefunded: "{amount} of the payment by card has gone back. The rest stays.",
     refundDue: "{amount} came in for a delivery that does not happen. Return it to {name}, then record the refund.",
     refundDueUnnamed:
       "The payment came in for a delivery that does not happen. Return it to {name}, then record the refund.",
@@ -218,6 +219,7 @@ export const adminTransactionsText = defineText({
     reviewTrack:
       "{step} no es posible: {distance} de la posición registrada con {seconds} s de diferencia. {name} no recibe ofertas hasta que lo revises.",
     ownCase: "Eres parte de esta entrega. Otro administrador decide sobre ella.",
+    partRefunded: "De lo pagado con tarjeta se han devuelto {amount}. El resto se queda.",
     refundDue: "Llegaron {amount} para una entrega que no se hará. Devuélvelos a {name} y registra el reembolso.",
     refundDueUnnamed: "Llegó el pago de una entrega que no se hará. Devuélvelo a {name} y registra el reembolso.",
     confirmed: "Pago confirmado",

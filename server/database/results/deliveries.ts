@@ -37,6 +37,16 @@ export const ProviderPayment = z.object({
     })
     .nullable(),
 });
+/** A comparison with the provider's list that begins, and a page of it that was compared. */
+export const ComparisonBegun = z.object({ id: z.number().int(), since: time });
+export const MovementsKept = z.object({ kept: z.number().int() });
+export const PaymentsCompared = z.object({
+  next: z.string().nullable(),
+  movements: z.number().int(),
+  compared: z.number().int(),
+  found: z.number().int(),
+  settled: z.number().int(),
+});
 export const PaymentRecorded = z.object({ status: z.string() });
 
 /** The receiver's code; its QR is signed on reading. */

@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { uuid } from "@/lib/contracts/common";
+import { time, uuid } from "@/lib/contracts/common";
 
 const count = z.number().int();
 const byName = z.record(z.string(), count);
@@ -32,6 +32,8 @@ export const QueueHealth = z.object({
   failed: count,
   oldestDueSeconds: z.number(),
 });
+/** When payments were last compared with the provider's list, and how many differ. */
+export const PaymentHealth = z.object({ comparedAt: time.nullable(), differences: count });
 export const PlatformMetrics = z.object({
   drivers: byName,
   openTransactions: byName,

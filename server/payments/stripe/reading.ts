@@ -29,14 +29,20 @@ export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Strip
     received: cents(intent.amount_received),
     refunded: cents(typeof charge === "object" && charge !== null ? charge.amount_refunded : 0),
     dispute: disputeOf(disputes),
+    disputed: cents(takenBy(disputes)),
     declined: error && intent.status !== "succeeded" ? declineOf(error.code, error.decline_code) : null,
     clientSecret: intent.client_secret,
   };
 }
 
+// An inquiry begins with warning_, and takes no money.
+const takesMoney = ({ status }: Stripe.Dispute): boolean => !status.startsWith("warning_") && status !== "prevented";
+
+const takenBy = (disputes: readonly Stripe.Dispute[]): number =>
+  disputes.filter((one) => takesMoney(one) && one.status !== "won").reduce((sum, { amount }) => sum + amount, 0);
+
 function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState["dispute"] {
-  // An inquiry begins with warning_, and takes no money.
-  const real = disputes.filter(({ status }) => !status.startsWith("warning_") && status !== "prevented");
+  const real = disputes.filter(takesMoney);
   if (real.some(({ status }) => status !== "won" && status !== "lost")) return "open";
   if (real.some(({ status }) => status === "lost")) return "lost";
   return real.length > 0 ? "won" : "none";

@@ -3,7 +3,9 @@
 create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
-              when p_kind = 'refund_due' then private.to_refund(p_t)
+              when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t))
+              when p_kind = 'payment_refused' then private.payment_due(p_t)
+              when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.due_left(p_t)
               else p_t.amount end
 $$;
@@ -31,6 +33,9 @@ begin
            'refundDue', count(*) filter (where n.kind = 'refund_due'), 'underReview', count(*) filter (where n.kind = 'under_review'),
            'codeLocked', count(*) filter (where n.kind = 'code_locked'), 'depositShort', count(*) filter (where n.kind = 'deposit_short'),
            'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
+           'refundFailed', count(*) filter (where n.kind = 'refund_failed'), 'paymentRefused', count(*) filter (where n.kind = 'payment_refused'),
+           'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
+           'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
@@ -50,6 +55,10 @@ begin
             select u.since, jsonb_build_object('kind', 'hub_unstaffed', 'id', h.id, 'since', private.iso(u.since), 'title', h.name,
                      'hint', h.address, 'hintCode', null, 'amount', null, 'status', null)
               from private.unstaffed_hubs() u join public.hubs h on h.id = u.hub_id
+            union all
+            select d.found_at, jsonb_build_object('kind', 'payment_unknown', 'id', d.id, 'since', private.iso(d.found_at), 'title', d.about,
+                     'hint', null, 'hintCode', null, 'amount', coalesce(d.theirs, 0) - coalesce(d.ours, 0), 'status', null)
+              from (select * from private.payment_differences d where d.settled_at is null and d.transaction_id is null order by d.found_at limit 20) d
             union all
             select w.submitted_at, jsonb_build_object('kind', 'application', 'id', w.driver_id, 'since', private.iso(w.submitted_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)

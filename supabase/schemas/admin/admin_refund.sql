@@ -1,5 +1,5 @@
 -- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
--- the provider says so.
+-- the provider says so. What failed on its way back is asked for again.
 create function private.refund_delivery(p_transaction_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,7 +8,11 @@ declare
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   v_signed := case when p_second is not null or private.refund_takes_two(v_t) then private.signed(p_second) else '{}' end;
-  if private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
+  if private.owed_refund(v_t) > 0 then
+    perform private.ask_again(v_t);
+    perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
+    return;
+  elsif private.refund_by_card(v_t, jsonb_build_object('actor', 'admin', 'actorId', p_admin) || v_signed) then
     perform private.record_admin_action(p_admin, 'refund', v_t.id, p_reason, v_signed);
     return;
   end if;
@@ -21,7 +25,8 @@ begin
 end $$;
 
 -- admin_refund: failed or cancelled -> refunded; with two administrators where more than refund_alone goes back.
--- Repeating is a success, also while the provider gives it back.
+-- Repeating is a success, also while the provider gives it back. A card's refund that failed is asked for again,
+-- whatever has become of the delivery.
 create function app.admin_refund(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -35,7 +40,7 @@ begin
   end if;
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
-  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) then
+  elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
     if private.refund_takes_two(v_t) then
       v_asked := private.two_people('refund', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
     else

@@ -54,7 +54,7 @@ language sql stable security definer set search_path = '' as $$
     else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h),
-                   'sum', case p_action when 'refund' then private.to_refund(t) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
+                   'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
                    'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
             from public.transactions t where t.id = p_subject_id) end

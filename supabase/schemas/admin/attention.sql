@@ -6,9 +6,11 @@
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
 -- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say;
--- 'payment_gone': its payment was taken back when the cash was on its
--- way already, or handed over. A delivery may need more than one. Why from what is open: over a hundred thousand
--- deliveries those that can need anything are few, and indexed.
+-- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
+-- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
+-- for; 'payment_differs': the provider's list says something else of its money than our book. A delivery may need more
+-- than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
+-- indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language sql stable security definer set search_path = '' as $$
   with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
@@ -43,5 +45,13 @@ language sql stable security definer set search_path = '' as $$
   union all
   select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
   union all
-  select t.id, 'refund_due', t.refund_due_at from public.transactions t where t.refund_due_at is not null
+  select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
+                where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
+    from public.transactions t where t.refund_due_at is not null
+  union all
+  select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
+   where p.status = 'refused' and private.waits_for_payment(t.status)
+  union all
+  select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
+   where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
 $$;

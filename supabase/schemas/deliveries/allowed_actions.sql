@@ -47,6 +47,8 @@ language sql stable security definer set search_path = '' as $$
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
          and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
       union all
+      select 'refund' where private.owed_refund(p_t) > 0
+      union all
       select c from unnest(array['cash_returned', 'cash_lost']) c where private.cash_is_due(p_t.id)
       union all
       select 'confirm_payment' where private.payment_is_gone(p_t)

@@ -45,8 +45,8 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
--- late or twice moves nothing.
-create function private.apply_payment(p_t public.transactions, p_event text) returns public.transactions
+-- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.
+create function private.apply_payment(p_t public.transactions, p_event text, p_evidence jsonb default '{"actor": "payments"}') returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
@@ -65,17 +65,17 @@ begin
   if p_event = 'payment.refunded' and v_t.status = 'payment_pending' then
     -- Whoever refunds had the money: the confirmation is on its way here. Nobody is to be found, or told that it came.
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments', null, jsonb_build_object('event', p_event));
-    perform private.take_payment(v_t, '{"actor": "payments"}');
+    perform private.take_payment(v_t, p_evidence);
   end if;
   if p_event = 'payment.confirmed' and private.confirmation_is_owed(v_t.id) then
     perform private.note_payment(v_t, 'payment_confirmed_known');
   elsif p_event = 'payment.confirmed' and v_t.status = 'payment_pending' then
     v_t := private.move_transaction(v_t.id, array['payment_pending'], 'confirm_payment', 'payments');
-    perform private.on_payment_confirmed(v_t);
+    perform private.on_payment_confirmed(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status = 'payment_pending' or v_gone and v_t.status in ('payment_confirmed', 'broadcast', 'assigned') then
     perform private.withdraw_offers(v_t.id, 'cancelled');
     v_t := private.move_transaction(v_t.id, null, 'fail_payment', 'payments', null, jsonb_build_object('event', p_event), '{"reasonCode": "payment_failed"}');
-    perform private.reverse_payment(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
     -- A fee that came by card beside it is to be returned.
     update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end where t.id = v_t.id returning * into v_t;
     perform private.notify_about('payment_failed', v_t.id);
@@ -83,35 +83,35 @@ begin
   elsif v_gone and (private.is_on_the_way(v_t.status) or v_t.status = 'delivered') and private.is_paid(v_t.id) then
     -- The cash is on its way, or handed over: an administrator decides, and finds this in the history.
     perform private.note_payment(v_t, case p_event when 'payment.failed' then 'payment_failed_late' else 'payment_refunded_late' end);
-    perform private.reverse_payment(v_t);
-    perform private.charge_back(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
+    perform private.charge_back(v_t, p_evidence);
   elsif p_event = 'payment.confirmed' and (private.payment_is_gone(v_t) or private.payment_word(v_t.id) = 'payment_written_off') then
     perform private.note_payment(v_t, 'payment_confirmed_again');
-    perform private.take_again(v_t, '{"actor": "payments"}');
+    perform private.take_again(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
     -- Nothing is left to return; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
-    perform private.reverse_payment(v_t);
-    perform private.charge_back(v_t);
+    perform private.reverse_payment(v_t, p_evidence);
+    perform private.charge_back(v_t, p_evidence);
     update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
     -- was on the way for it, is not returned.
     perform private.note_payment(v_t, 'payment_confirmed_late');
-    perform private.take_payment(v_t, '{"actor": "payments"}');
+    perform private.take_payment(v_t, p_evidence);
     if v_t.started_at is not null then
-      perform private.keep_fee(v_t, '{"actor": "payments"}');
+      perform private.keep_fee(v_t, p_evidence);
     end if;
     update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    perform private.return_fee(v_t, '{"actor": "payments"}');
-    perform private.refund_money(v_t, '{"actor": "payments"}');
-    perform private.refunded_money(v_t);
+    perform private.return_fee(v_t, p_evidence);
+    perform private.refund_money(v_t, p_evidence);
+    perform private.refunded_money(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status = 'refunded' then
     -- As an administrator had said.
-    perform private.refunded_money(v_t);
+    perform private.refunded_money(v_t, p_evidence);
   end if;
   return v_t;
 end $$;

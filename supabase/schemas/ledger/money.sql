@@ -35,16 +35,18 @@ begin
   perform ledger.post(p_cause, private.latest_step(p_t.id), v_from, v_to, p_amount, p_t.id, null, null, null, p_evidence, clock_timestamp());
 end $$;
 
--- take_payment: the delivery's payment has come in: all that is still due.
+-- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
+-- that was.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds', private.due_left(p_t), p_evidence)
+  select private.post_money(p_t, 'payment', 'provider', 'sender_funds',
+    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence)
 $$;
 
 -- reverse_payment: it has not come in after all. A fee that came by card beside it has.
-create function private.reverse_payment(p_t public.transactions) returns void
+create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
+  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence)
 $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
@@ -56,9 +58,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
-create function private.charge_back(p_t public.transactions) returns void
+create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), '{"actor": "payments"}')
+  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence)
 $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
@@ -93,13 +95,14 @@ end $$;
 -- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds'), 0), nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
+  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
+                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
 $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
 create function private.refund_takes_two(p_t public.transactions) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select coalesce(private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
+  select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
 $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
@@ -109,9 +112,9 @@ language sql volatile security definer set search_path = '' as $$
 $$;
 
 -- refunded_money: the provider says that it has refunded it.
-create function private.refunded_money(p_t public.transactions) returns void
+create function private.refunded_money(p_t public.transactions, p_evidence jsonb) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), '{"actor": "payments"}')
+  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence)
 $$;
 
 -- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a

@@ -12,28 +12,25 @@ $$;
 -- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
 create function private.card_fee(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select p.amount - (select coalesce(sum(r.amount), 0) from private.payment_refunds r where r.payment_id = p.id and r.status = 'done')
-                     from private.payments p
+  select coalesce((select private.card_net(p) from private.payments p
                     where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
    where p_t.funding = 'prefunded'
 $$;
 
 -- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
 -- what of it stays.
-create function private.take_card_fee(p_t public.transactions, p_amount numeric) returns void
+create function private.take_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_evidence constant jsonb := '{"actor": "payments"}';
 begin
   perform private.note_payment(p_t, 'fee_paid');
-  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, v_evidence);
-  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), v_evidence);
-  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), v_evidence);
+  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds', p_amount, p_evidence);
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute', least(-private.money_of(p_t.id, 'dispute'), p_amount), p_evidence);
+  perform private.post_money(p_t, 'recovered', 'sender_funds', 'loss', least(-private.money_of(p_t.id, 'loss'), p_amount, private.money_of(p_t.id, 'sender_funds')), p_evidence);
   if p_t.status = 'delivered' then
-    perform private.settle_price(p_t, v_evidence);
+    perform private.settle_price(p_t, p_evidence);
   elsif p_t.status in ('cancelled', 'failed') then
     if p_t.started_at is not null then
-      perform private.keep_fee(p_t, v_evidence);
+      perform private.keep_fee(p_t, p_evidence);
     end if;
     update public.transactions t set refund_due_at = clock_timestamp() where t.id = p_t.id and private.money_of(t.id, 'sender_funds') > 0;
   end if;
@@ -41,30 +38,15 @@ end $$;
 
 -- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
 -- on its way, the delivery goes on for its amount.
-create function private.lose_card_fee(p_t public.transactions, p_amount numeric) returns public.transactions
+create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
   v_kept numeric := least(private.money_of(p_t.id, 'sender_funds'), p_amount);
 begin
   perform private.note_payment(v_t, 'fee_taken_back');
-  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, '{"actor": "payments"}');
-  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'payment_reversed', 'sender_funds', 'provider', v_kept, p_evidence);
+  perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', p_amount - v_kept, p_evidence);
   update public.transactions t set refund_due_at = null where t.id = v_t.id and private.money_of(t.id, 'sender_funds') = 0;
   return case when private.waits_for_payment(v_t.status) then private.apply_payment(v_t, 'payment.failed') else v_t end;
-end $$;
-
--- follow_card_fee: what the provider's word means for a fee beside an amount by hand. p_old is what was known before.
-create function private.follow_card_fee(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_paid boolean := coalesce(private.fee_word(p_t.id) = 'fee_paid', false);
-begin
-  if p_new.dispute = 'won' and p_old.dispute = 'open' and not v_paid then
-    perform private.take_card_fee(p_t, p_new.amount);
-  elsif v_paid and (p_new.dispute in ('open', 'lost') and p_old.dispute = 'none'
-                    or p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed')) then
-    return private.lose_card_fee(p_t, p_new.amount);
-  end if;
-  return p_t;
 end $$;

@@ -40,18 +40,43 @@ language sql volatile security definer set search_path = '' as $$
    where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
 $$;
 
+-- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
+create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
+language sql immutable set search_path = '' as $$
+  select jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id)
+$$;
+
+-- card_money: what the money book says that moved so at the provider of this payment; less than nothing where it left.
+create function private.card_money(p_about text, p_moved text) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
+    from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+   where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind)
+$$;
+
+-- card_net: what of this payment by card has come in and not gone back.
+create function private.card_net(p_payment private.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute')
+$$;
+
+-- card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder has
+-- the money by a dispute.
+create function private.card_payment(p_transaction_id uuid) returns private.payments
+language sql stable security definer set search_path = '' as $$
+  select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
+$$;
+
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
 -- an administrator's word is all there is.
 create function private.refund_by_card(p_t public.transactions, p_evidence jsonb) returns boolean
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_payment private.payments;
-  v_kept numeric := private.money_of(p_t.id, 'sender_funds');
+  v_payment private.payments := private.card_payment(p_t.id);
+  v_kept numeric := private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund');
 begin
-  select * into v_payment from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus for update;
-  if not found or v_payment.dispute in ('open', 'lost') or v_kept = 0 and private.net_paid(p_t.id) = 0
-     or p_t.funding = 'prefunded' and private.card_fee(p_t) = 0 then
+  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -59,10 +84,26 @@ begin
     perform private.return_fee(p_t, p_evidence);
   end if;
   perform private.refund_money(p_t, p_evidence);
-  update public.transactions t set refund_due_at = null where t.id = p_t.id;
   -- What came by hand goes back by hand.
-  perform private.ask_refund(v_payment, case p_t.funding when 'prefunded' then least(private.money_of(p_t.id, 'refund'), private.card_fee(p_t)) else private.money_of(p_t.id, 'refund') end);
+  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_net(v_payment)));
   return true;
+end $$;
+
+-- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
+-- is over or was refunded; nothing while the provider is asked.
+create function private.owed_refund(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
+                and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
+              then least(private.money_of(p_t.id, 'refund'), private.card_net(private.card_payment(p_t.id))) else 0 end
+$$;
+
+-- ask_again: the provider is asked once more for what is owed so.
+create function private.ask_again(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_payment(p_t, 'refund_asked');
+  perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
 end $$;
 
 -- ask_refund: so much of the payment goes back, as a job.
@@ -70,12 +111,21 @@ create function private.ask_refund(p_payment private.payments, p_amount numeric)
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
+  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null;
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
--- refund_under_way: the provider was asked, and has not said yet.
+-- refund_under_way: the provider was asked by us, and has not said yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.status in ('asking', 'pending'))
+                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'))
+$$;
+
+-- part_refunded: how much of the payment has gone back while the rest stays; null of nothing, and of all.
+create function private.part_refunded(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
+    from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+     and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment')
 $$;

@@ -1,44 +1,78 @@
--- settle_state: what the provider's word means for the delivery: paid, taken back by a dispute, come back when that was
--- won, refunded by somebody in the provider's dashboard, or over before it was paid. p_old is what was known before.
-create function private.settle_state(p_t public.transactions, p_old private.payments, p_new private.payments, p_refunded boolean) returns public.transactions
+-- was_paid_twice: somebody else had confirmed the payment when the card paid, or when what its holder had by a dispute
+-- came back: nobody owed it, and it goes back to them.
+create function private.was_paid_twice(p_t public.transactions, p_payment private.payments, p_moved text, p_amount numeric) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+begin
+  update private.payments p set surplus = true where p.id = p_payment.id returning * into v_payment;
+  perform private.note_payment(p_t, 'payment_paid_twice');
+  perform private.post_money(p_t, 'paid_twice', 'provider', 'refund', p_amount, private.card_evidence(v_payment, p_moved));
+  perform private.ask_refund(v_payment, p_amount);
+end $$;
+
+-- settle_paid: the card has paid, or nobody can pay it any more. p_old is what was known before.
+create function private.settle_paid(p_t public.transactions, p_old private.payments, p_new private.payments) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_evidence jsonb := private.card_evidence(p_new, 'payment');
+begin
+  if p_new.status = 'paid' and p_old.status <> 'paid' then
+    if not private.waits_for_payment(p_t.status) and private.is_paid(p_t.id) then
+      perform private.was_paid_twice(p_t, p_new, 'payment', p_new.amount);
+    elsif p_t.funding = 'prefunded' then
+      perform private.take_card_fee(p_t, p_new.amount, v_evidence);
+    else
+      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
+    end if;
+  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
+    return private.apply_payment(p_t, 'payment.failed', v_evidence);
+  end if;
+  return p_t;
+end $$;
+
+-- settle_dispute: its holder has taken the money back, has lost that, or has had it for good. What the rules of the
+-- delivery do not take and give of so much as the provider says is owed, or is not owed any more.
+create function private.settle_dispute(p_t public.transactions, p_old private.payments, p_new private.payments, p_disputed numeric) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
+  v_evidence jsonb := private.card_evidence(p_new, 'dispute');
+  v_taken numeric;
 begin
-  if p_new.status = 'paid' and p_old.status <> 'paid' then
-    if not private.waits_for_payment(v_t.status) and private.is_paid(v_t.id) then
-      -- Somebody else confirmed it, and then the card paid: nobody owed it, and it goes back.
-      update private.payments p set surplus = true where p.id = p_new.id;
-      perform private.note_payment(v_t, 'payment_paid_twice');
-      perform private.post_money(v_t, 'paid_twice', 'provider', 'refund', p_new.amount, '{"actor": "payments"}');
-      perform private.ask_refund(p_new, p_new.amount);
-      return v_t;
+  if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' and not p_new.surplus then
+    if v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.failed', v_evidence);
+    elsif private.fee_word(v_t.id) = 'fee_paid' then
+      v_t := private.lose_card_fee(v_t, private.card_net(p_new), v_evidence);
     end if;
-    if v_t.funding = 'prefunded' then
-      perform private.take_card_fee(v_t, p_new.amount);
-    else
-      v_t := private.apply_payment(v_t, 'payment.confirmed');
+  elsif p_new.dispute = 'won' and p_old.dispute = 'open' and not p_new.surplus then
+    v_taken := -private.card_money(p_new.provider_id, 'dispute');
+    if v_t.status <> 'refunded' and v_taken > 0 and private.due_left(v_t) <= 0 then
+      perform private.was_paid_twice(v_t, p_new, 'dispute', v_taken);
+    elsif v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.confirmed', v_evidence);
+    elsif v_t.status <> 'refunded' and private.fee_word(v_t.id) = 'fee_taken_back' then
+      perform private.take_card_fee(v_t, v_taken, v_evidence);
     end if;
+    perform private.settle_owed(v_t);
   end if;
-  if p_new.surplus then
-    return v_t;
-  elsif v_t.funding = 'prefunded' then
-    return private.follow_card_fee(v_t, p_old, p_new, p_refunded);
+  v_taken := private.card_money(p_new.provider_id, 'dispute') + case when p_new.dispute in ('open', 'lost') then coalesce(p_disputed, -private.card_money(p_new.provider_id, 'dispute')) else 0 end;
+  if v_taken <> 0 then
+    perform private.note_payment(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
+    perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
+    perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
+                                                                       when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
-  if p_new.dispute in ('open', 'lost') and p_old.dispute = 'none' then
-    v_t := private.apply_payment(v_t, 'payment.failed');
-  elsif p_new.dispute = 'won' and p_old.dispute = 'open' then
-    v_t := private.apply_payment(v_t, 'payment.confirmed');
-  elsif p_refunded and not exists (select from private.payment_refunds r where r.payment_id = p_new.id and r.status <> 'failed') then
-    v_t := private.apply_payment(v_t, 'payment.refunded');
-  elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(v_t.status) then
-    v_t := private.apply_payment(v_t, 'payment.failed');
+  if p_new.dispute <> p_old.dispute and v_t.status in ('failed', 'cancelled') then
+    v_t := private.look_what_is_due(v_t);
   end if;
   return v_t;
 end $$;
 
--- record_payment: what the provider says of this payment now. {providerId, status, dispute, declined, refunded: all of
--- it has gone back}. Said twice, or late, it changes nothing.
+-- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
+-- holder has by it, declined, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing. First it
+-- was paid, then given back, then disputed, however much of that is heard at once.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -57,12 +91,15 @@ begin
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;
-  v_t := private.settle_state(v_t, v_old, v_new, coalesce((p_state ->> 'refunded')::boolean, false));
+  v_t := private.settle_paid(v_t, v_old, v_new);
+  v_t := private.take_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
+  v_t := private.settle_dispute(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
   if private.can_be_paid(v_new.status) then
     perform private.look_again(v_new);
     -- It was asked for while the delivery ended.
     perform private.follow_payments(array[v_t.id]);
   end if;
+  perform private.settle_differences(v_new.provider_id);
   return private.ok(jsonb_build_object('status', v_t.status));
 end $$;
 revoke execute on function app.record_payment(uuid, jsonb) from public;

@@ -23,6 +23,8 @@ begin
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
+    -- The next one begins where the last one did.
+    ('private.payment_comparisons', format('began_at < %L and id <> (select max(c.id) from private.payment_comparisons c where c.ended_at is not null)', v_old)),
     ('private.routing_events', format('at < %L', v_old)),
     ('private.routing_drivers', format('date < %L', v_old::date)),
     ('private.routing_differences', format('coalesce(repaired_at, resolved_at) < %L', v_old)),

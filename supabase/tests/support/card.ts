@@ -17,7 +17,16 @@ export type State = {
   status: "open" | "needs_action" | "processing" | "paid" | "cancelled";
   dispute?: "none" | "open" | "won" | "lost";
   declined?: string | null;
-  refunded?: boolean;
+  /** What its holder has by a dispute; without it nothing is said of that. */
+  disputed?: number | null;
+  refunds?: SaidRefund[];
+};
+export type SaidRefund = {
+  providerId: string;
+  /** Ours; null for one made in the provider's dashboard. */
+  refundId: string | null;
+  amount: number;
+  status: "pending" | "done" | "failed";
 };
 
 export const toAsk = ({ id }: Pick<Delivery, "id">): Promise<ToAsk> =>
@@ -38,11 +47,11 @@ export const says = (
 ): Promise<Answer<{ status: string }>> =>
   call(service(), "record_payment", {
     p_payment_id: paymentId,
-    p_state: { providerId, dispute: "none", declined: null, refunded: false, ...state },
+    p_state: { providerId, dispute: "none", declined: null, ...state },
   });
 
 /** The provider was asked, and waits for a card. */
-export async function askedByCard(fee: number, options: DeliveryOptions = {}): Promise<Asked> {
+export async function askedByCard(fee: number | null, options: DeliveryOptions = {}): Promise<Asked> {
   const delivery = await owing(fee, options);
   const { payment } = await toAsk(delivery);
   if (!payment) throw new Error("Nothing is to be asked for");
@@ -51,7 +60,7 @@ export async function askedByCard(fee: number, options: DeliveryOptions = {}): P
   return asked;
 }
 
-export async function paidByCard(fee: number, options: DeliveryOptions = {}): Promise<Asked> {
+export async function paidByCard(fee: number | null, options: DeliveryOptions = {}): Promise<Asked> {
   const asked = await askedByCard(fee, options);
   await says(asked, { status: "paid" });
   return asked;

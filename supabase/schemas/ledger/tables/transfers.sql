@@ -32,6 +32,9 @@ create table ledger.transfers (
 
 alter table ledger.transfers enable row level security;
 
+-- What moved at the payment provider, by the provider's id of the payment or transfer.
+create index transfers_at_provider on ledger.transfers ((evidence ->> 'about')) where evidence ->> 'about' is not null;
+
 create index transfers_from on ledger.transfers (from_account, id);
 
 create index transfers_to on ledger.transfers (to_account, id);

@@ -1,20 +1,24 @@
--- payment_refunds: what the provider was asked to give back of a payment. The provider knows it by this id.
+-- payment_refunds: what goes back of a payment: what the provider was asked to give back, and knows by this id, and
+-- what somebody gave back there without us.
 create table private.payment_refunds (
   id uuid primary key default gen_random_uuid(),
   payment_id uuid not null references private.payments (id),
   amount numeric(12, 2) not null check (amount > 0),
+  -- False: made in the provider's dashboard.
+  ours boolean not null default true,
   provider_id text check (length(provider_id) between 1 and 200),
   status text not null default 'asking' check (status in ('asking', 'pending', 'done', 'failed')),
   -- Why the provider did not do it.
   refusal text check (length(refusal) <= 100),
   created_at timestamptz not null default clock_timestamp(),
   updated_at timestamptz not null default clock_timestamp(),
-  constraint payment_refunds_provider_id unique (provider_id)
+  constraint payment_refunds_provider_id unique (provider_id),
+  constraint others_have_an_id check (ours or provider_id is not null)
 );
 
 create index payment_refunds_of on private.payment_refunds (payment_id);
 
--- One at a time is on its way: asked for twice, it is the same one.
-create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where status in ('asking', 'pending');
+-- One of ours at a time is on its way: asked for twice, it is the same one.
+create unique index payment_refunds_one_under_way on private.payment_refunds (payment_id) where ours and status in ('asking', 'pending');
 
 alter table private.payment_refunds enable row level security;

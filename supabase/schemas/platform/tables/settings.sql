@@ -50,6 +50,7 @@ insert into private.settings (key, value, why) values
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
+  ('payment_in_flight_seconds', '600', 'What moved later than this at the payment provider or in our book is not compared yet'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
   ('hub_lead_seconds', '1800', 'A hub is chosen for a pickup while it stays open for this long at least'),
   ('deposit_wait_seconds', '1800', 'Cash at a hub''s counter that nobody counts for this long is no deposit any more'),

@@ -1,0 +1,62 @@
+import "server-only";
+import { log } from "@/server/core/log";
+import { callService } from "@/server/database/call-service";
+import { fromCents } from "@/server/payments/cents";
+import type { Movement } from "@/server/payments/port";
+import { provider } from "@/server/payments/provider";
+
+// Movements are kept by so many in one transaction.
+const PART = 500;
+
+const KINDS = {
+  payment: "payment",
+  refund: "refund",
+  refund_failed: "refund",
+  dispute: "dispute",
+  dispute_won: "dispute",
+  transfer: "transfer",
+  // The provider's own fees, and what it sends to the bank: no payment of ours.
+  other: null,
+} as const satisfies Record<Movement["kind"], string | null>;
+
+/**
+ * Reads what moved at the provider since the last comparison, keeps it, and has it compared with the money book: SQL
+ * decides what differs. May die anywhere and run again. A provider that does not answer is asked later.
+ */
+export async function comparePayments(): Promise<void> {
+  const payments = provider();
+  if (!payments) return;
+  const { id, since } = await callService("begin_comparison");
+  const read = await payments.movementsSince(new Date(since));
+  if (!read.ok) {
+    const code = "code" in read ? read.code : read.kind;
+    await callService("defer_comparison", { p_id: id, p_code: code });
+    log().warn({ code }, "the payment provider's list could not be read");
+    return;
+  }
+  const movements = read.value.flatMap(({ id: movementId, kind, about, amount, fee, at }) => {
+    const compared = KINDS[kind];
+    return compared === null || about === null
+      ? []
+      : [
+          {
+            id: movementId,
+            kind: compared,
+            about,
+            amount: fromCents(amount),
+            fee: fromCents(fee),
+            at: at.toISOString(),
+          },
+        ];
+  });
+  for (let from = 0; from < movements.length; from += PART)
+    await callService("keep_movements", { p_movements: movements.slice(from, from + PART) });
+  for (let after: string | null = ""; after !== null;) {
+    const page: Awaited<ReturnType<typeof comparePage>> = await comparePage(id, after, movements.length);
+    after = page.next;
+    if (after === null) log().info(page, "the payment provider's list was compared with the money book");
+  }
+}
+
+const comparePage = (id: number, after: string, movements: number) =>
+  callService("compare_payments", { p_id: id, p_after: after, p_movements: movements });

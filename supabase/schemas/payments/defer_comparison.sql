@@ -1,0 +1,11 @@
+-- defer_comparison: the provider does not answer: it is asked again later, and until then the last comparison that came
+-- to its end is the last.
+create function app.defer_comparison(p_id bigint, p_code text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.payment_comparisons c set failure = left(p_code, 100) where c.id = p_id;
+  perform private.enqueue('compare_payments', '{}', clock_timestamp() + interval '10 minutes', 'cron:compare_payments', 3);
+  return private.ok();
+end $$;
+revoke execute on function app.defer_comparison(bigint, text) from public;
+grant execute on function app.defer_comparison(bigint, text) to handover_machine;

@@ -1,0 +1,128 @@
+-- What becomes of the money when a refund is done or fails, whoever made it.
+
+-- fill_refund: so much is there to go back: what lies there for it, then what is kept for the sender, then what had
+-- become our fee; what is not there of all that is out of our own.
+create function private.fill_refund(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_missing numeric := p_amount - private.money_of(p_t.id, 'refund');
+  v_kept numeric := least(v_missing, private.money_of(p_t.id, 'sender_funds'));
+  v_fee numeric := least(v_missing - v_kept, private.money_of(p_t.id, 'fee'));
+begin
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_kept, p_evidence);
+  perform private.post_money(p_t, 'fee_returned', 'fee', 'refund', v_fee, p_evidence);
+  perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
+end $$;
+
+-- refund_is_done: it has left the account. The delivery is refunded once nothing is kept of its payment for the sender;
+-- one that was under way ends when all of its payment has gone back, and goes on when a part has.
+create function private.refund_is_done(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_evidence jsonb := private.card_evidence(p_payment, 'refund');
+begin
+  perform private.note_payment(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
+  perform private.fill_refund(v_t, p_refund.amount, '{"actor": "payments"}');
+  perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
+  if v_t.status in ('failed', 'cancelled') and not p_payment.surplus then
+    if private.money_of(v_t.id, 'sender_funds') = 0 then
+      v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+    else
+      v_t := private.look_what_is_due(v_t);
+    end if;
+  elsif not p_refund.ours and not p_payment.surplus and v_t.status <> 'refunded'
+    and private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then
+    if v_t.funding <> 'prefunded' then
+      v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
+    elsif private.fee_word(v_t.id) = 'fee_paid' then
+      v_t := private.lose_card_fee(v_t, 0, v_evidence);
+    end if;
+  end if;
+  return v_t;
+end $$;
+
+-- settle_owed: what a dispute took, and is kept for the sender again, is not owed any more.
+create function private.settle_owed(p_t public.transactions) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
+                            least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'sender_funds')), '{"actor": "payments"}')
+   where p_t.status in ('failed', 'cancelled')
+$$;
+
+-- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
+create function private.look_what_is_due(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_due boolean := not private.refund_under_way(p_t.id)
+    and (private.owed_refund(p_t) > 0 or p_t.status in ('failed', 'cancelled') and private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0);
+begin
+  update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
+   where t.id = p_t.id returning * into v_t;
+  return v_t;
+end $$;
+
+-- refund_has_failed: it is owed again: what had left the account has come back to it, and what was on its way is kept
+-- for the sender as before.
+create function private.refund_has_failed(p_t public.transactions, p_payment private.payments, p_old private.payment_refunds) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.note_payment(p_t, 'refund_failed', jsonb_build_object('amount', p_old.amount));
+  if p_old.status = 'done' then
+    perform private.post_money(p_t, 'refund_failed', 'provider', 'refund', p_old.amount, private.card_evidence(p_payment, 'refund'));
+  elsif p_old.ours and not p_payment.surplus and p_t.status in ('failed', 'cancelled') then
+    perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.money_of(p_t.id, 'refund')), '{"actor": "payments"}');
+    perform private.settle_owed(p_t);
+  end if;
+  return private.look_what_is_due(p_t);
+end $$;
+
+-- refund_said: what the provider says of this refund now, whose delivery and payment are locked.
+create function private.refund_said(p_t public.transactions, p_refund_id uuid, p_state jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payment private.payments;
+  v_old private.payment_refunds;
+  v_new private.payment_refunds;
+begin
+  select * into v_old from private.payment_refunds r where r.id = p_refund_id;
+  select * into v_payment from private.payments p where p.id = v_old.payment_id;
+  if v_old.status = 'failed' or v_old.status = 'done' and p_state ->> 'status' <> 'failed' then
+    return p_t;
+  end if;
+  update private.payment_refunds r set provider_id = coalesce(r.provider_id, p_state ->> 'providerId'), status = p_state ->> 'status',
+    refusal = left(p_state ->> 'refusal', 100), updated_at = clock_timestamp() where r.id = p_refund_id returning * into v_new;
+  case v_new.status
+    when 'pending' then
+      perform private.look_again(v_payment);
+      return p_t;
+    when 'done' then
+      return private.refund_is_done(p_t, v_payment, v_new);
+    else
+      return private.refund_has_failed(p_t, v_payment, v_old);
+  end case;
+end $$;
+
+-- take_refunds: all that the provider says of this payment's refunds, oldest first: {refundId: null where it is not
+-- ours, providerId, amount, status}. One that somebody made there, and that failed before anybody looked, was none.
+create function private.take_refunds(p_t public.transactions, p_payment private.payments, p_refunds jsonb) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+  v_said jsonb;
+  v_id uuid;
+begin
+  for v_said in select r from jsonb_array_elements(p_refunds) with ordinality e (r, n) order by e.n desc loop
+    select r.id into v_id from private.payment_refunds r
+     where r.payment_id = p_payment.id and (r.id = (v_said ->> 'refundId')::uuid or r.provider_id = v_said ->> 'providerId');
+    if v_id is null and v_said ->> 'status' <> 'failed' then
+      insert into private.payment_refunds (payment_id, amount, ours, provider_id)
+      values (p_payment.id, (v_said ->> 'amount')::numeric, false, v_said ->> 'providerId') returning id into v_id;
+    end if;
+    if v_id is not null then
+      v_t := private.refund_said(v_t, v_id, v_said);
+    end if;
+  end loop;
+  return v_t;
+end $$;

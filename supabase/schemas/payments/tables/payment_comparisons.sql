@@ -1,0 +1,19 @@
+-- payment_comparisons: each comparison with the provider's list. One that has not ended read what moved since then, and
+-- did not come to its end: the next one reads it again.
+create table private.payment_comparisons (
+  id bigint generated always as identity primary key,
+  since timestamptz not null,
+  began_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  -- What the list had, and how many payments and transfers were compared for it.
+  movements int,
+  compared int,
+  found int,
+  settled int,
+  -- Why it did not come to its end.
+  failure text check (length(failure) <= 100)
+);
+
+create index payment_comparisons_ended on private.payment_comparisons (began_at desc) where ended_at is not null;
+
+alter table private.payment_comparisons enable row level security;

@@ -1,0 +1,21 @@
+-- payment_differences: where the provider's list and the money book do not say the same of a payment or transfer.
+-- Nobody edits one: it is settled when both sides agree.
+create table private.payment_differences (
+  id uuid primary key default gen_random_uuid(),
+  about text not null,
+  kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
+  what text not null check (what in ('missing_here', 'missing_there', 'amount')),
+  -- Null: nothing at all.
+  ours numeric(12, 2),
+  theirs numeric(12, 2),
+  transaction_id uuid references public.transactions (id),
+  found_at timestamptz not null default clock_timestamp(),
+  seen_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz
+);
+
+create unique index payment_differences_open on private.payment_differences (about, kind) where settled_at is null;
+
+create index payment_differences_of on private.payment_differences (transaction_id) where transaction_id is not null;
+
+alter table private.payment_differences enable row level security;

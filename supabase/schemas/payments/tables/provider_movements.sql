@@ -1,0 +1,23 @@
+-- provider_movements: what moved the account at the payment provider, as its own list says, each once. Nothing of it is
+-- changed, there or here.
+create table private.provider_movements (
+  id text primary key check (length(id) between 1 and 200),
+  -- What failed and came back is of the same kind as what went: `refund`, `dispute`.
+  kind text not null check (kind in ('payment', 'refund', 'dispute', 'transfer')),
+  -- The payment or transfer that it is about.
+  about text not null check (length(about) between 1 and 200),
+  -- Less than nothing where it left the account; without the provider's fee.
+  amount numeric(12, 2) not null,
+  fee numeric(12, 2) not null,
+  at timestamptz not null,
+  kept_at timestamptz not null default clock_timestamp()
+);
+
+create index provider_movements_about on private.provider_movements (about);
+
+create index provider_movements_new on private.provider_movements using brin (kept_at);
+
+alter table private.provider_movements enable row level security;
+
+create trigger provider_movements_kept before update or delete or truncate on private.provider_movements
+  for each statement execute function private.keep_record();

@@ -1,0 +1,313 @@
+// A part of a card's payment that goes back, and what is given back in the provider's dashboard: booked as it is, and
+// what administrators may refund is what is left.
+import { randomUUID } from "node:crypto";
+import {
+  askedByCard,
+  atProvider,
+  paidByCard,
+  says,
+  saysOfRefund,
+  toAsk,
+  owing,
+  type Asked,
+  type SaidRefund,
+} from "./support/card";
+import { admin, collect, codeOf, position, statusOf } from "./support/deliveries";
+import { entriesOf } from "./support/hubs";
+import { bankClerk } from "./support/prefunded";
+import { pricedSender } from "./support/prices";
+import { call, done, moveTo, newCustomer, newDriver, service, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let operator: Person;
+beforeAll(async () => {
+  [sender, receiver, operator] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    admin(),
+  ]);
+});
+const people = () => ({ sender, receiver });
+const money = async (delivery: { id: string }) =>
+  (await entriesOf(delivery))
+    .filter(({ giver, taker }) => ![giver, taker].includes("driver"))
+    .map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);
+const there = (amount: number, status: SaidRefund["status"] = "done"): SaidRefund => ({
+  providerId: `re_${randomUUID()}`,
+  refundId: null,
+  amount,
+  status,
+});
+const paid = (delivery: Asked, ...refunds: SaidRefund[]) => says(delivery, { status: "paid", refunds });
+const needs = async ({ id }: { id: string }) =>
+  (await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [id])).map(
+    ({ kind }) => kind,
+  );
+const cancelled = ({ id }: Asked) =>
+  done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+type Judged = {
+  refundAmount: number | null;
+  partRefunded: number | null;
+  allowedDecisions: string[];
+  refundDue: boolean;
+};
+const judged = ({ id }: { id: string }) =>
+  done<Judged>(operator.client, "admin_get_transaction", { p_transaction_id: id });
+const refund = async ({ id }: { id: string }) =>
+  call((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+const asked = async (delivery: Asked) => (await atProvider(delivery)).payment?.refund ?? null;
+
+/** Brought to its receiver. */
+async function delivered(delivery: Asked): Promise<Person> {
+  const driver = await newDriver({ online: true, at: delivery.at });
+  await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+  await moveTo(driver, delivery.at);
+  await collect(driver, delivery);
+  await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+  await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+  return driver;
+}
+
+describe("money that somebody gives back in the provider's dashboard", () => {
+  test("is booked as it is, once, and the delivery goes on and says that a part went back", async () => {
+    const delivery = await paidByCard(5, people());
+    const part = there(2);
+    for (let time = 0; time < 2; time++) await paid(delivery, part);
+    expect(await money(delivery)).toEqual([
+      "payment 5 provider → sender_funds",
+      "refund 2 sender_funds → refund",
+      "refunded 2 refund → provider",
+    ]);
+    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    expect(await judged(delivery)).toMatchObject({ partRefunded: 2, refundAmount: null });
+  });
+
+  test("leaves the rest to be refunded, and no more", async () => {
+    const delivery = await paidByCard(5, people());
+    await paid(delivery, there(2));
+    await cancelled(delivery);
+    expect(await judged(delivery)).toMatchObject({ partRefunded: 2, refundAmount: 3, refundDue: true });
+    await refund(delivery);
+    expect((await asked(delivery))?.amount).toBe(3);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    expect(await statusOf(delivery.id)).toBe("refunded");
+    expect(await judged(delivery)).toMatchObject({ partRefunded: null });
+  });
+
+  test("by parts until nothing is left refunds what was cancelled, and ends what still looks for a driver", async () => {
+    const over = await paidByCard(5, people());
+    await cancelled(over);
+    const [first, second] = [there(2), there(3)];
+    await paid(over, first);
+    expect([await statusOf(over.id), await needs(over)]).toEqual(["cancelled", ["refund_due"]]);
+    await paid(over, second, first);
+    expect([await statusOf(over.id), await needs(over)]).toEqual(["refunded", []]);
+    const going = await paidByCard(5, people());
+    await paid(going, there(3), there(2));
+    expect(await statusOf(going.id)).toBe("failed");
+    expect(await needs(going)).toEqual([]);
+  });
+
+  test("counts from when it is done; until then nothing is booked", async () => {
+    const delivery = await paidByCard(5, people());
+    const part = there(2, "pending");
+    await paid(delivery, part);
+    expect(await money(delivery)).toHaveLength(1);
+    await paid(delivery, { ...part, status: "done" });
+    expect(await money(delivery)).toHaveLength(3);
+  });
+
+  test("that failed before anybody looked was none", async () => {
+    const delivery = await paidByCard(5, people());
+    await paid(delivery, there(2, "failed"));
+    expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+    expect(await sql("select from private.payment_refunds where payment_id = $1", [delivery.paymentId])).toEqual([]);
+  });
+
+  test("heard of together with the payment itself: it was paid first", async () => {
+    const delivery = await askedByCard(5, people());
+    await paid(delivery, there(5));
+    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(await money(delivery)).toEqual([
+      "payment 5 provider → sender_funds",
+      "refund 5 sender_funds → refund",
+      "refunded 5 refund → provider",
+    ]);
+  });
+
+  test("after the cash was handed over is out of our fee, and then out of our own", async () => {
+    const priced = await pricedSender({ flat: 5 }, { flat: 3 });
+    const delivery = await paidByCard(null, { sender: priced, receiver });
+    await delivered(delivery);
+    await paid(delivery, there(1), there(3));
+    expect((await money(delivery)).slice(3)).toEqual([
+      "fee_returned 2 fee → refund",
+      "refund_added 1 operator → refund",
+      "refunded 3 refund → provider",
+      "refund_added 1 operator → refund",
+      "refunded 1 refund → provider",
+    ]);
+    expect(await statusOf(delivery.id)).toBe("delivered");
+    expect(await judged(delivery)).toMatchObject({ partRefunded: 4 });
+    expect(await needs(delivery)).toEqual([]);
+  });
+
+  test("while ours is on its way takes what lies there for it, and ours, refused then, leaves nothing to be refunded", async () => {
+    const delivery = await paidByCard(5, people());
+    await cancelled(delivery);
+    await refund(delivery);
+    const ours = (await asked(delivery))?.refundId ?? "";
+    await paid(delivery, there(5));
+    await saysOfRefund(ours, "failed");
+    expect(await needs(delivery)).toEqual([]);
+    expect((await money(delivery)).slice(1)).toEqual([
+      "refund 5 sender_funds → refund",
+      "refunded 5 refund → provider",
+    ]);
+    expect(await statusOf(delivery.id)).toBe("refunded");
+  });
+
+  test("of which ours got only the rest leaves that rest, to be asked for anew", async () => {
+    const delivery = await paidByCard(5, people());
+    await cancelled(delivery);
+    await refund(delivery);
+    const ours = (await asked(delivery))?.refundId ?? "";
+    await paid(delivery, there(3));
+    await saysOfRefund(ours, "failed");
+    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await judged(delivery)).toMatchObject({ refundAmount: 2 });
+    await refund(delivery);
+    expect((await asked(delivery))?.amount).toBe(2);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    expect(await statusOf(delivery.id)).toBe("refunded");
+  });
+});
+
+describe("a refund that fails at the provider", () => {
+  test("after it was said to be done is asked for again, though the delivery is refunded", async () => {
+    const delivery = await paidByCard(5, people());
+    await cancelled(delivery);
+    await refund(delivery);
+    const first = (await asked(delivery))?.refundId ?? "";
+    for (const status of ["done", "failed"] as const) await saysOfRefund(first, status);
+    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await judged(delivery)).toMatchObject({
+      refundAmount: 5,
+      allowedDecisions: expect.arrayContaining(["refund"]),
+    });
+    for (let time = 0; time < 2; time++) expect(await refund(delivery)).toMatchObject({ ok: true });
+    const second = await asked(delivery);
+    expect([second?.amount, second?.refundId === first]).toEqual([5, false]);
+    expect(await needs(delivery)).toEqual([]);
+    await saysOfRefund(second?.refundId ?? "", "done");
+    expect((await money(delivery)).slice(2)).toEqual([
+      "refunded 5 refund → provider",
+      "refund_failed 5 provider → refund",
+      "refunded 5 refund → provider",
+    ]);
+    expect(await needs(delivery)).toEqual([]);
+  });
+
+  test("of what was paid twice is asked for again while the delivery goes on", async () => {
+    const delivery = await askedByCard(5, people());
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await paid(delivery);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
+    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    expect(await refund(delivery)).toMatchObject({ ok: true });
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+    expect(await needs(delivery)).toEqual([]);
+    expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
+  });
+
+  test("since a dispute had taken the money leaves nothing to be refunded", async () => {
+    const delivery = await paidByCard(5, people());
+    await cancelled(delivery);
+    await refund(delivery);
+    const { refundId = "" } = (await asked(delivery)) ?? {};
+    await says(delivery, { status: "paid", dispute: "lost", disputed: 5 });
+    await saysOfRefund(refundId, "failed");
+    expect(await needs(delivery)).toEqual([]);
+    expect((await money(delivery)).slice(2)).toEqual([
+      "charged_back 5 dispute → provider",
+      "refund_failed 5 refund → sender_funds",
+      "charge_settled 5 sender_funds → dispute",
+    ]);
+  });
+});
+
+describe("a dispute", () => {
+  test("of what is left after a part went back takes that, and brings it back when it is won", async () => {
+    const delivery = await paidByCard(5, people());
+    const part = there(2);
+    await paid(delivery, part);
+    await says(delivery, { status: "paid", dispute: "open", disputed: 3, refunds: [part] });
+    await says(delivery, { status: "paid", dispute: "won", disputed: 0, refunds: [part] });
+    expect((await money(delivery)).slice(3)).toEqual([
+      "payment_reversed 3 sender_funds → provider",
+      "payment 3 provider → sender_funds",
+    ]);
+    expect(await judged(delivery)).toMatchObject({ refundAmount: 3 });
+  });
+
+  test("of more than we keep is owed, and of less leaves the rest", async () => {
+    const more = await paidByCard(5, people());
+    await paid(more, there(2));
+    await says(more, { status: "paid", dispute: "lost", disputed: 5 });
+    expect((await money(more)).slice(3)).toEqual([
+      "payment_reversed 3 sender_funds → provider",
+      "charged_back 2 dispute → provider",
+    ]);
+    const less = await paidByCard(5, people());
+    await says(less, { status: "paid", dispute: "lost", disputed: 4 });
+    expect((await money(less)).slice(1)).toEqual([
+      "payment_reversed 5 sender_funds → provider",
+      "charge_settled 1 provider → sender_funds",
+    ]);
+    expect(await needs(less)).toEqual(["refund_due"]);
+  });
+
+  test("that is won after the delivery was refunded changes nothing", async () => {
+    const delivery = await paidByCard(5, people());
+    await cancelled(delivery);
+    await refund(delivery);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    expect((await money(delivery)).slice(3)).toEqual([
+      "charged_back 5 dispute → provider",
+      "charge_settled 5 provider → dispute",
+    ]);
+    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+  });
+
+  test("that is won after somebody paid by hand goes back to its holder", async () => {
+    const delivery = await paidByCard(5, people());
+    const driver = await newDriver({ online: true, at: delivery.at });
+    await done(operator.client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+    await collect(driver, delivery);
+    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    expect(await needs(delivery)).toContain("payment_gone");
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    expect((await asked(delivery))?.amount).toBe(5);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    expect((await money(delivery)).slice(-2)).toEqual([
+      "paid_twice 5 provider → refund",
+      "refunded 5 refund → provider",
+    ]);
+  });
+});
+
+test("a payment that the provider does not take needs somebody, until it is confirmed by hand", async () => {
+  const delivery = await owing(0.3, people());
+  const { payment } = await toAsk(delivery);
+  await done(service(), "refuse_payment", { p_payment_id: payment?.paymentId, p_code: "amount_too_small" });
+  expect(await needs(delivery)).toEqual(["payment_refused"]);
+  await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+  expect(await needs(delivery)).toEqual([]);
+});
