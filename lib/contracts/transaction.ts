@@ -16,6 +16,7 @@ import {
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
+import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/payment";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { DeliveryPrice, PriceParts } from "@/lib/contracts/price";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
@@ -113,6 +114,8 @@ export const Transaction = z
     fee: z.number().nullable(),
     /** Why; null where it was never priced, and in lists. For the sender and administrators. */
     price: DeliveryPrice.nullable(),
+    /** How far a card payment of it is; null where no card was asked for. For the sender and administrators. */
+    cardPayment: CardPayment.nullable(),
     /** Of a prefunded delivery: the hub where its cash is collected, whose address and place are the pickup's. */
     pickupHub: z.object({ id: uuid, name: z.string() }).nullable(),
     /** No hub can give its cash now: the search for a driver waits for one. */
@@ -354,6 +357,25 @@ export const transactionRoutes = [
     summary: "What is left of the driver's way, for the parties and admins; null where nobody drives",
     params: TransactionParams,
     response: DeliveryWayOrNull,
+  },
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/payment",
+    actor: "user",
+    tag,
+    summary: "What the sender pays by card, and with what their page does it; null where no card is asked for",
+    params: TransactionParams,
+    response: PaymentOrNull,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/payment/check",
+    actor: "user",
+    tag,
+    summary: "The sender's page has sent a card: the payment provider is asked at once",
+    params: TransactionParams,
+    body: TransactionActionBody,
+    response: CardPaymentOrNull,
   },
   {
     method: "GET",

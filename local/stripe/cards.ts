@@ -21,6 +21,12 @@ export const CARDS = {
     brand: "visa",
     decline: declined("generic_decline", "Your card was declined."),
   },
+  // Is kept for a customer, and then pays nothing.
+  chargeCustomerFail: {
+    number: "4000000000000341",
+    brand: "visa",
+    decline: declined("generic_decline", "Your card was declined."),
+  },
   chargeDeclinedInsufficientFunds: { number: "4000000000009995", brand: "visa", decline: NO_FUNDS },
   chargeDeclinedExpiredCard: {
     number: "4000000000000069",

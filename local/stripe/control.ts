@@ -25,7 +25,12 @@ const Act = z.discriminatedUnion("do", [
   z.strictObject({ do: z.literal("reject") }),
   z.strictObject({ do: z.literal("dispute") }),
   z.strictObject({ do: z.literal("refund"), amount: z.int().min(1).optional() }),
-  z.strictObject({ do: z.literal("pay"), card: z.enum(CARD_NAMES), returnUrl: z.url().optional() }),
+  z.strictObject({
+    do: z.literal("pay"),
+    card: z.enum(CARD_NAMES),
+    returnUrl: z.url().optional(),
+    keep: z.boolean().optional(),
+  }),
 ]);
 export type PaymentAct = z.input<typeof Act>;
 const RefundAct = z.strictObject({ do: z.enum(["arrive", "fail"]) });
@@ -39,7 +44,9 @@ export function actOnPayment(world: World, id: string, wish: unknown): Stripe.Pa
   if (act.do === "authenticate" || act.do === "reject")
     return changed(authenticate(world, intent, act.do === "authenticate"));
   if (act.do === "pay") {
-    const more = act.returnUrl === undefined ? "" : `&return_url=${encodeURIComponent(act.returnUrl)}`;
+    const more =
+      (act.returnUrl === undefined ? "" : `&return_url=${encodeURIComponent(act.returnUrl)}`) +
+      (act.keep ? "&setup_future_usage=off_session" : "");
     try {
       return changed(confirmIntent({ world, ids: [id], form: readForm(`payment_method=pm_card_${act.card}${more}`) }));
     } catch (error) {

@@ -2,7 +2,7 @@ import "server-only";
 import { callService } from "@/server/database/call-service";
 import { orLater } from "@/server/payments/at-provider";
 import { toCents } from "@/server/payments/cents";
-import type { Payments } from "@/server/payments/port";
+import type { Payments, PaymentState } from "@/server/payments/port";
 import { recordState } from "@/server/payments/record-state";
 
 /**
@@ -12,7 +12,7 @@ import { recordState } from "@/server/payments/record-state";
 export async function askPayment(payments: Payments, transactionId: string): Promise<void> {
   const { payment } = await callService("payment_to_ask", { p_transaction_id: transactionId });
   if (!payment) return;
-  const { paymentId, userId, amount, description } = payment;
+  const { paymentId, providerId, userId, amount, description } = payment;
   let { customerId } = payment;
   if (customerId === null) {
     const customer = await orLater(payments.ensureCustomer(userId));
@@ -22,9 +22,32 @@ export async function askPayment(payments: Payments, transactionId: string): Pro
       p_customer_id: customer.value.customerId,
     }));
   }
-  const asked = await orLater(payments.ask({ paymentId, customerId, amount: toCents(amount), description }));
+  // Asked for before: what is true now, and not what was answered then.
+  const asked = await orLater(
+    providerId === null
+      ? payments.ask({ paymentId, customerId, amount: toCents(amount), description })
+      : payments.state(providerId),
+  );
   if (!asked.ok) return refuse(paymentId, asked);
   await recordState(paymentId, asked.value);
+  if (asked.value.status === "open") await payBySelf(payments, { paymentId, customerId, state: asked.value });
+}
+
+/**
+ * The card that the sender kept for this pays; once, as the provider's answer is kept under its key, and not after one
+ * that was declined. Where there is none, or it does not pay, they are told that their delivery waits for them.
+ */
+async function payBySelf(
+  payments: Payments,
+  { paymentId, customerId, state }: { paymentId: string; customerId: string; state: PaymentState },
+): Promise<void> {
+  if (state.declined === null) {
+    const paid = await orLater(payments.payByKeptCard(state.providerId, customerId));
+    const now = paid.ok ? paid : await orLater(payments.state(state.providerId));
+    if (now.ok) await recordState(paymentId, now.value);
+    if (now.ok && now.value.status === "paid") return;
+  }
+  await callService("tell_payment_due", { p_payment_id: paymentId });
 }
 
 async function refuse(paymentId: string, failure: { kind: string; code?: string }): Promise<void> {

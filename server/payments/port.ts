@@ -23,6 +23,8 @@ export type PaymentState = {
   disputed: Cents;
   /** The last card that did not pay. */
   declined: { reason: Decline; code: string } | null;
+  /** The card that paid. */
+  card: { brand: string; last4: string } | null;
   /** With it a page pays this payment, and can do nothing else. */
   clientSecret: string | null;
 };

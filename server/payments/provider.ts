@@ -4,6 +4,14 @@ import { env } from "@/server/env";
 import type { Payments } from "@/server/payments/port";
 import { stripePayments } from "@/server/payments/stripe/adapter";
 
+/** What a page needs to know of the provider, to take a card. */
+export function paymentPage(): { provider: string; publishableKey: string; standIn: string | null } {
+  const { STRIPE_PUBLISHABLE_KEY, STRIPE_API_URL, LOCAL_STACK } = env();
+  // Why on the local stack alone: there a page types card numbers into a form of ours, and nobody's real one may be.
+  const standIn = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
+  return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", standIn };
+}
+
 let cached: Payments | null | undefined;
 
 /** The payment provider of this installation; null without keys: then payments are confirmed by hand, as ever. */

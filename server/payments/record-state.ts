@@ -9,7 +9,7 @@ export async function recordState(
   state: PaymentState,
   refunds: readonly RefundState[] = [],
 ): Promise<void> {
-  const { providerId, status, dispute, disputed, declined } = state;
+  const { providerId, status, dispute, disputed, declined, card } = state;
   await callService("record_payment", {
     p_payment_id: paymentId,
     p_state: {
@@ -18,6 +18,7 @@ export async function recordState(
       dispute,
       disputed: fromCents(disputed),
       declined: declined?.reason ?? null,
+      card,
       refunds: refunds.map(({ amount, ...refund }) => ({ ...refund, amount: fromCents(amount) })),
     },
   });

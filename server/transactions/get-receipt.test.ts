@@ -26,6 +26,7 @@ function delivery(...steps: TransactionStatus[]): Transaction {
     paymentDue: null,
     fee: null,
     price: null,
+    cardPayment: null,
     pickupHub: null,
     waitsForHub: false,
     underReview: false,

@@ -1749,7 +1749,7 @@ create table public.notifications (
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
-    'payment_failed', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
+    'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired',
     'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
@@ -2170,7 +2170,7 @@ create index webhook_events_age on private.webhook_events using brin (at);
 
 -- schemas/payments/tables/payments.sql
 -- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
--- by this id. Nothing of a card is here.
+-- by this id. Of a card only what its holder knows it by is here.
 create table private.payments (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -2181,6 +2181,9 @@ create table private.payments (
   -- Why the last card did not pay, in the words of lib/domain/decline.ts; and why the provider will not take it at all.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
+  -- The card that paid.
+  card_brand text check (length(card_brand) between 1 and 40),
+  card_last4 text check (card_last4 ~ '^\d{4}$'),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
   -- It came in when the delivery was paid otherwise: nobody owed it.
   surplus boolean not null default false,
@@ -6148,6 +6151,7 @@ declare
   v_held boolean := false;
   v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
+  v_card jsonb;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -6162,6 +6166,9 @@ begin
   if p_is_admin and p_t.status = 'pending' or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.money_held(p_t.id);
   end if;
+  if v_pays and p_t.fee > 0 then
+    v_card := private.card_payment_json(p_t.id);
+  end if;
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
@@ -6175,7 +6182,7 @@ begin
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -14201,6 +14208,8 @@ language sql stable security definer set search_path = '' as $$
     'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
     'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
     'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+    'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                    and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
     'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
     'senders', (select count(distinct s.user_id) from (
        select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
@@ -14208,6 +14217,8 @@ language sql stable security definer set search_path = '' as $$
        union all select p_t.user_id) s),
     'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
                 and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+    'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                 and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
     'sameDriver', (select coalesce(max(x.times), 0) from (
        select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
           and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
@@ -14220,13 +14231,16 @@ language sql immutable set search_path = '' as $$
   select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
 $$;
 
--- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs.
+-- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
+-- between two people counts together, or whoever sends it in parts passes by.
 create function private.money_reasons(p_in jsonb, p_rules jsonb, p_moment text) returns jsonb
 language plpgsql immutable set search_path = '' as $$
 declare
   v_amount numeric := p_in ->> 'amount';
   v_sent numeric := v_amount + (p_in ->> 'sent')::numeric;
   v_received numeric := v_amount + (p_in ->> 'received')::numeric;
+  v_new numeric := v_amount + (p_in ->> 'underWay')::numeric;
+  v_forth numeric := v_amount + (p_in ->> 'forth')::numeric;
   v_reasons jsonb := '[]';
   v_near jsonb;
 begin
@@ -14242,8 +14256,8 @@ begin
   if (p_in ->> 'inDay')::int >= (p_rules ->> 'money_day_count')::int then
     v_reasons := v_reasons || private.money_reason('day_count', (p_rules ->> 'money_day_count')::int, (p_in ->> 'inDay')::int + 1);
   end if;
-  if not (p_in ->> 'knownPair')::boolean and v_amount > (p_rules ->> 'money_new_pair')::numeric then
-    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_amount);
+  if not (p_in ->> 'knownPair')::boolean and v_new > (p_rules ->> 'money_new_pair')::numeric then
+    v_reasons := v_reasons || private.money_reason('new_pair', (p_rules ->> 'money_new_pair')::numeric, p_sum => v_new);
   end if;
   select n into v_near from jsonb_array_elements(p_in -> 'near') n
    where (n ->> 'times')::int >= (p_rules ->> 'money_near_count')::int order by (n ->> 'times')::int desc, n ->> 'most' limit 1;
@@ -14253,7 +14267,7 @@ begin
   if (p_in ->> 'senders')::int >= (p_rules ->> 'money_many_senders')::int then
     v_reasons := v_reasons || private.money_reason('many_senders', (p_rules ->> 'money_many_senders')::int, (p_in ->> 'senders')::int, p_days => (p_rules ->> 'money_many_days')::int);
   end if;
-  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_amount) >= (p_rules ->> 'money_back')::numeric then
+  if (p_in ->> 'back')::numeric > 0 and least((p_in ->> 'back')::numeric, v_forth) >= (p_rules ->> 'money_back')::numeric then
     v_reasons := v_reasons || private.money_reason('back_again', (p_rules ->> 'money_back')::numeric, p_sum => (p_in ->> 'back')::numeric, p_days => (p_rules ->> 'money_back_days')::int);
   end if;
   if (p_in ->> 'sameDriver')::int >= (p_rules ->> 'money_driver_count')::int then
@@ -14507,7 +14521,7 @@ $$;
 
 create function private.money_rules_version(p_rules jsonb) returns text
 language sql immutable set search_path = '' as $$
-  select '1:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
+  select '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
 $$;
 
 -- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
@@ -14537,8 +14551,10 @@ $$;
 -- money_day: the business day on which a delivery counts: that of the last step which let it go on.
 create function private.money_day(p_transaction_id uuid) returns date
 language sql stable security definer set search_path = '' as $$
-  select private.business_day(max(u."timestamp")) from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')
+  select private.business_day(greatest(
+    (select max(u."timestamp") from public.transaction_status_updates u
+      where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')),
+    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')))
 $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
@@ -14546,18 +14562,19 @@ create function private.is_counted(p_status text) returns boolean
 language sql immutable set search_path = '' return p_status not in ('cancelled', 'failed', 'refunded');
 
 -- sent_on, received_on: a person's sums of a business day, but for one delivery. What they have not accepted is nothing
--- that they get. Why two weeks: whatever waits longer has ended by itself, or waits for an administrator.
+-- that they get. Why updated_at: a step of that day changed the row then or later, however long it had waited; the day
+-- before with it, for zones and for a change that began before midnight.
 create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > p_day - 14
+   where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
      and t.id is distinct from p_but and private.money_day(t.id) = p_day
 $$;
 
 create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
 language sql stable security definer set search_path = '' as $$
   select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > p_day - 14
+   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
      and t.id is distinct from p_but and private.money_day(t.id) = p_day
 $$;
 
@@ -16041,6 +16058,35 @@ end $$;
 revoke execute on function app.defer_comparison(bigint, text) from public;
 grant execute on function app.defer_comparison(bigint, text) to handover_machine;
 
+-- schemas/payments/get_payment.sql
+-- get_payment: what the sender pays by card, how far that is, and where the provider has it; null where no card is
+-- asked for. For the sender alone. Before the job has asked, it is what will be asked for.
+create function app.get_payment(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_payment private.payments;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select * into v_payment from private.payments p where p.transaction_id = v_t.id;
+  if v_payment.id is not null then
+    return private.ok(jsonb_build_object('payment', private.card_payment_json(v_t.id) || jsonb_build_object(
+      -- Only then may a page hold what pays it.
+      'providerId', case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
+  end if;
+  return private.ok(jsonb_build_object('payment', case when private.due_by_card(v_t) then jsonb_build_object('status', 'asking',
+    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'providerId', null) end));
+end $$;
+revoke execute on function app.get_payment(uuid) from public;
+grant execute on function app.get_payment(uuid) to handover_person;
+
 -- schemas/payments/keep_customer.sql
 -- keep_customer: whom the provider knows this person as; the first that is kept stays.
 create function app.keep_customer(p_user_id uuid, p_customer_id text) returns jsonb
@@ -16089,10 +16135,27 @@ language sql immutable set search_path = '' as $$
   select p_status in ('accepted', 'payment_pending')
 $$;
 
+-- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
+create function private.due_by_card(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id)
+$$;
+
 -- can_be_paid: the provider would still take money for it.
 create function private.can_be_paid(p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_status in ('asking', 'open', 'needs_action', 'processing')
+$$;
+
+-- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
+-- which anybody could pay. Null where no card was ever asked for.
+create function private.card_payment_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
+      'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
+      'refund', (select case r.status when 'done' then 'done' when 'failed' then 'failed' else 'under_way' end
+                   from private.payment_refunds r where r.payment_id = p.id order by r.created_at desc limit 1))
+    from private.payments p where p.transaction_id = p_transaction_id
 $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
@@ -16178,6 +16241,19 @@ begin
   perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
 end $$;
 
+-- return_late_payment: the delivery had ended when the card paid: nobody has to decide that what was paid for nothing
+-- goes back.
+create function private.return_late_payment(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+begin
+  if p_t.status in ('failed', 'cancelled') and p_t.refund_due_at is not null and private.refund_by_card(p_t, '{"actor": "payments"}') then
+    select * into v_t from public.transactions t where t.id = p_t.id;
+  end if;
+  return v_t;
+end $$;
+
 -- ask_refund: so much of the payment goes back, as a job.
 create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
@@ -16227,8 +16303,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.waits_for_payment(v_t.status) or coalesce(v_t.fee, 0) = 0
-     or private.money_held(v_t.id) then
+  if not private.due_by_card(v_t) then
     return private.ok('{"payment": null}');
   end if;
   if v_t.status = 'accepted' then
@@ -16237,7 +16312,7 @@ begin
   insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
-    'paymentId', v_payment.id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
+    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
     'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
 end $$;
 revoke execute on function app.payment_to_ask(uuid) from public;
@@ -16284,7 +16359,7 @@ begin
     elsif p_t.funding = 'prefunded' then
       perform private.take_card_fee(p_t, p_new.amount, v_evidence);
     else
-      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
+      return private.return_late_payment(private.apply_payment(p_t, 'payment.confirmed', v_evidence));
     end if;
   elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
     return private.apply_payment(p_t, 'payment.failed', v_evidence);
@@ -16332,8 +16407,8 @@ begin
 end $$;
 
 -- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
--- holder has by it, declined, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing. First it
--- was paid, then given back, then disputed, however much of that is heard at once.
+-- holder has by it, declined, card, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing.
+-- First it was paid, then given back, then disputed, however much of that is heard at once.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16349,6 +16424,7 @@ begin
     provider_id = coalesce(p.provider_id, p_state ->> 'providerId'),
     status = case when private.can_be_paid(p.status) then p_state ->> 'status' else p.status end,
     declined = case when private.can_be_paid(p.status) then p_state ->> 'declined' else p.declined end,
+    card_brand = coalesce(p_state #>> '{card,brand}', p.card_brand), card_last4 = coalesce(p_state #>> '{card,last4}', p.card_last4),
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;
@@ -16552,6 +16628,25 @@ begin
 end $$;
 revoke execute on function app.refuse_payment(uuid, text) from public;
 grant execute on function app.refuse_payment(uuid, text) to handover_machine;
+
+-- schemas/payments/tell_payment_due.sql
+-- tell_payment_due: the sender is told, once, that their delivery waits for their card: none that they kept has paid.
+create function app.tell_payment_due(p_payment_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := private.lock_payment(p_payment_id);
+  v_payment private.payments;
+begin
+  select * into v_payment from private.payments p where p.id = p_payment_id;
+  if private.waits_for_payment(v_t.status) and private.can_be_paid(v_payment.status)
+     and not exists (select from public.transaction_status_updates u where u.transaction_id = v_t.id and u.action = 'payment_due_told') then
+    perform private.note_payment(v_t, 'payment_due_told');
+    perform private.notify_about('payment_due', v_t.id, v_t.user_id, jsonb_build_object('amount', v_payment.amount));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.tell_payment_due(uuid) from public;
+grant execute on function app.tell_payment_due(uuid) to handover_machine;
 
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and

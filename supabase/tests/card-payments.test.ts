@@ -7,6 +7,7 @@ import {
   jobsAtProvider,
   owing,
   paidByCard,
+  paymentSeenBy,
   rowOf,
   says,
   saysOfRefund,
@@ -54,6 +55,7 @@ describe("asking for the fee", () => {
     const first = await toAsk(delivery);
     expect(first.payment).toEqual({
       paymentId: expect.any(String),
+      providerId: null,
       amount: 4.5,
       description: expect.stringMatching(/^TXN-/),
       userId: sender.id,
@@ -152,6 +154,59 @@ describe("the provider's word", () => {
   });
 });
 
+describe("the sender", () => {
+  test("reads how far their payment is, and where the provider has it while they can pay; nobody else does", async () => {
+    const delivery = await owing(4.5, people());
+    const own = async () => (await paymentSeenBy(sender, delivery)).data?.payment;
+    const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null };
+    expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
+    const { payment: asked } = await toAsk(delivery);
+    const at = { paymentId: asked?.paymentId ?? "", providerId: `pi_${randomUUID()}` };
+    expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
+    await says(at, { status: "open", declined: "expired_card" });
+    expect(await own()).toEqual({ ...first, status: "open", declined: "expired_card", providerId: at.providerId });
+    for (const other of [receiver, await newCustomer({ name: "Mallory" }), await admin()])
+      expect(await paymentSeenBy(other, delivery)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    const card = { brand: "visa", last4: "4242" };
+    await says(at, { status: "paid", card });
+    expect(await own()).toEqual({ ...first, status: "paid", card, providerId: null });
+  });
+
+  test("reads nothing where no card is asked for", async () => {
+    for (const fee of [null, 0])
+      expect((await paymentSeenBy(sender, await owing(fee, people()))).data).toEqual({ payment: null });
+  });
+
+  test("can pay no more when they have taken it back, and reads of the refund", async () => {
+    const delivery = await askedByCard(5, people());
+    await cancelled(delivery.id);
+    expect((await paymentSeenBy(sender, delivery)).data?.payment).toMatchObject({ status: "open", providerId: null });
+    await says(delivery, { status: "paid" });
+    const seen = async () => (await paymentSeenBy(sender, delivery)).data?.payment?.refund;
+    expect(await seen()).toBe("under_way");
+    await saysOfRefund((await atProvider(delivery)).payment?.refund?.refundId ?? "", "done");
+    expect(await seen()).toBe("done");
+  });
+
+  test("reads it with the delivery, without anything that pays; its receiver does not", async () => {
+    const delivery = await askedByCard(5, people());
+    const read = (person: Person) => done(person.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    expect((await read(sender)).cardPayment).toMatchObject({ status: "open", amount: 5 });
+    expect(JSON.stringify(await read(sender))).not.toContain(delivery.providerId);
+    expect((await read(receiver)).cardPayment).toBeNull();
+  });
+
+  test("is told once that their card is waited for, and not where it has paid", async () => {
+    const delivery = await askedByCard(5, people());
+    const tell = () => done(service(), "tell_payment_due", { p_payment_id: delivery.paymentId });
+    for (let time = 0; time < 2; time++) await tell();
+    expect((await whatOf(delivery)).filter((what) => what === "payment_due_told")).toHaveLength(1);
+    const paid = await paidByCard(5, people());
+    await done(service(), "tell_payment_due", { p_payment_id: paid.paymentId });
+    expect(await whatOf(paid)).not.toContain("payment_due_told");
+  });
+});
+
 describe("a payment that nobody waits for any more", () => {
   test.each([
     ["the sender took the delivery back", (id: string) => cancelled(id)],
@@ -170,17 +225,21 @@ describe("a payment that nobody waits for any more", () => {
     expect((await atProvider(delivery)).payment?.cancel).toBe(false);
   });
 
-  test("is to be returned when the card was quicker than the end", async () => {
+  test("goes back by itself when the card was quicker than the end", async () => {
     const delivery = await askedByCard(5, people());
     await cancelled(delivery.id);
-    await says(delivery, { status: "paid" });
-    expect(await whatOf(delivery)).toContain("payment_confirmed_late");
-    expect(await needs(delivery)).toContain("refund_due");
-    await refunded(delivery.id);
+    for (let time = 0; time < 2; time++) await says(delivery, { status: "paid" });
+    expect(await whatOf(delivery)).toEqual(expect.arrayContaining(["payment_confirmed_late", "refund_asked"]));
+    expect(await needs(delivery)).not.toContain("refund_due");
     const { refund } = (await atProvider(delivery)).payment ?? {};
     expect(refund?.amount).toBe(5);
     await saysOfRefund(refund?.refundId ?? "", "done");
     expect(await statusOf(delivery.id)).toBe("refunded");
+    expect(await money(delivery)).toEqual([
+      "payment 5 provider → sender_funds",
+      "refund 5 sender_funds → refund",
+      "refunded 5 refund → provider",
+    ]);
   });
 
   test("goes back by itself when somebody had confirmed it by hand and the card paid as well", async () => {

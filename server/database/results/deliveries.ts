@@ -5,6 +5,7 @@ import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
 import { Application, ApplicationDocument, Portrait } from "@/lib/contracts/driver";
+import { CardPayment } from "@/lib/contracts/payment";
 import { legKinds } from "@/lib/domain/leg";
 import { TaskRoute } from "@/lib/contracts/task";
 import { Tracking } from "@/lib/contracts/tracking";
@@ -18,12 +19,17 @@ export const PaymentToAsk = z.object({
   payment: z
     .object({
       paymentId: uuid,
+      providerId: z.string().nullable(),
       amount: z.number(),
       description: z.string(),
       userId: uuid,
       customerId: z.string().nullable(),
     })
     .nullable(),
+});
+/** How far the sender's card payment is; `providerId`: what the provider knows it as, while somebody may pay it. */
+export const OwnPayment = z.object({
+  payment: CardPayment.extend({ providerId: z.string().nullable() }).nullable(),
 });
 export const KeptCustomer = z.object({ customerId: z.string() });
 /** What the provider knows a delivery's payment as, and what is still to be done there. */

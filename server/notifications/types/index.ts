@@ -31,6 +31,7 @@ import { identityRevoked } from "@/server/notifications/types/identity-revoked";
 import { identityToCheck } from "@/server/notifications/types/identity-to-check";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
+import { paymentDue } from "@/server/notifications/types/payment-due";
 import { paymentFailed } from "@/server/notifications/types/payment-failed";
 import { portraitApproved } from "@/server/notifications/types/portrait-approved";
 import { portraitDeclined } from "@/server/notifications/types/portrait-declined";
@@ -80,6 +81,7 @@ export const notificationTypes = {
   identity_to_check: identityToCheck,
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
+  payment_due: paymentDue,
   payment_failed: paymentFailed,
   portrait_approved: portraitApproved,
   portrait_declined: portraitDeclined,

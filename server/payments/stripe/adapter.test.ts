@@ -56,9 +56,14 @@ const wish = (customerId: string, paymentId = "p-1", amount = 2_500) => ({
 });
 const asked = async (paymentId = "p-1", amount = 2_500) =>
   good(await by().ask(wish(await customer(), paymentId, amount)));
-async function paid(paymentId = "p-1", card: "visa" | "pendingRefund" | "refundFail" = "visa", amount = 2_500) {
+async function paid(
+  paymentId = "p-1",
+  card: "visa" | "pendingRefund" | "refundFail" = "visa",
+  amount = 2_500,
+  keep = false,
+) {
   const { providerId } = await asked(paymentId, amount);
-  await actOnPayment(served.url, providerId, { do: "pay", card });
+  await actOnPayment(served.url, providerId, { do: "pay", card, keep });
   return providerId;
 }
 const count = async (kind: "payments" | "refunds" | "transfers") => (await stripeKnows(served.url, kind)).length;
@@ -104,18 +109,30 @@ describe("a payment", () => {
   });
 
   test("is paid by the card that was kept, or says why not", async () => {
-    await paid("p-1");
+    await paid("p-1", "visa", 2_500, true);
     const second = await asked("p-2");
-    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({ status: "paid" });
+    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+      status: "paid",
+      card: { brand: "visa", last4: "4242" },
+    });
     const other = good(await by().ensureCustomer("u-2")).customerId;
     const none = good(await by().ask(wish(other, "p-3")));
     expect(good(await by().payByKeptCard(none.providerId, other))).toMatchObject({ status: "open" });
   });
 
+  test("is not paid by a card that nobody asked to keep", async () => {
+    await paid("p-1");
+    const second = await asked("p-2");
+    expect(good(await by().payByKeptCard(second.providerId, await customer()))).toMatchObject({
+      status: "open",
+      card: null,
+    });
+  });
+
   test("by a kept card whose bank asks for its holder needs them", async () => {
     const customerId = await customer();
     const first = await asked("p-1");
-    await actOnPayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired" });
+    await actOnPayment(served.url, first.providerId, { do: "pay", card: "authenticationRequired", keep: true });
     await actOnPayment(served.url, first.providerId, { do: "authenticate" });
     const { providerId } = await asked("p-2");
     expect(bad(await by().payByKeptCard(providerId, customerId))).toEqual({ ok: false, kind: "needs_authentication" });

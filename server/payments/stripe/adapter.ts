@@ -40,7 +40,6 @@ export function stripePayments(options: StripeOptions): Payments {
                 metadata: { paymentId },
                 // Cards and their wallets alone: other ways take days, and say no after the cash has gone.
                 allowed_payment_method_types: ["card"],
-                setup_future_usage: "off_session",
                 ...WHOLE,
               },
               once("payment", paymentId),

@@ -31,6 +31,7 @@ export function paymentOf(intent: Stripe.PaymentIntent, disputes: readonly Strip
     dispute: disputeOf(disputes),
     disputed: cents(takenBy(disputes)),
     declined: error && intent.status !== "succeeded" ? declineOf(error.code, error.decline_code) : null,
+    card: intent.status === "succeeded" && typeof charge === "object" ? cardOf(charge) : null,
     clientSecret: intent.client_secret,
   };
 }
@@ -40,6 +41,11 @@ const takesMoney = ({ status }: Stripe.Dispute): boolean => !status.startsWith("
 
 const takenBy = (disputes: readonly Stripe.Dispute[]): number =>
   disputes.filter((one) => takesMoney(one) && one.status !== "won").reduce((sum, { amount }) => sum + amount, 0);
+
+function cardOf(charge: Stripe.Charge | null): PaymentState["card"] {
+  const { brand, last4 } = charge?.payment_method_details?.card ?? {};
+  return brand && last4 ? { brand, last4 } : null;
+}
 
 function disputeOf(disputes: readonly Stripe.Dispute[]): PaymentState["dispute"] {
   const real = disputes.filter(takesMoney);

@@ -81,6 +81,7 @@ declare
   v_held boolean := false;
   v_pays boolean := p_is_admin or coalesce(p_viewer = p_t.user_id, false);
   v_price jsonb;
+  v_card jsonb;
 begin
   -- Why apart: without a query in it PL/pgSQL reckons the long expression below at once instead of planning and
   -- starting one, and most deliveries of a list are over.
@@ -95,6 +96,9 @@ begin
   if p_is_admin and p_t.status = 'pending' or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.money_held(p_t.id);
   end if;
+  if v_pays and p_t.fee > 0 then
+    v_card := private.card_payment_json(p_t.id);
+  end if;
   if p_t.hub_id is not null then
     select jsonb_build_object('id', h.id, 'name', h.name) into v_hub from public.hubs h where h.id = p_t.hub_id;
   end if;
@@ -108,7 +112,7 @@ begin
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),

@@ -17,10 +17,27 @@ language sql immutable set search_path = '' as $$
   select p_status in ('accepted', 'payment_pending')
 $$;
 
+-- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
+create function private.due_by_card(p_t public.transactions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id)
+$$;
+
 -- can_be_paid: the provider would still take money for it.
 create function private.can_be_paid(p_status text) returns boolean
 language sql immutable set search_path = '' as $$
   select p_status in ('asking', 'open', 'needs_action', 'processing')
+$$;
+
+-- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
+-- which anybody could pay. Null where no card was ever asked for.
+create function private.card_payment_json(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
+      'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
+      'refund', (select case r.status when 'done' then 'done' when 'failed' then 'failed' else 'under_way' end
+                   from private.payment_refunds r where r.payment_id = p.id order by r.created_at desc limit 1))
+    from private.payments p where p.transaction_id = p_transaction_id
 $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
@@ -104,6 +121,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   perform private.note_payment(p_t, 'refund_asked');
   perform private.ask_refund(private.card_payment(p_t.id), private.owed_refund(p_t));
+end $$;
+
+-- return_late_payment: the delivery had ended when the card paid: nobody has to decide that what was paid for nothing
+-- goes back.
+create function private.return_late_payment(p_t public.transactions) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions := p_t;
+begin
+  if p_t.status in ('failed', 'cancelled') and p_t.refund_due_at is not null and private.refund_by_card(p_t, '{"actor": "payments"}') then
+    select * into v_t from public.transactions t where t.id = p_t.id;
+  end if;
+  return v_t;
 end $$;
 
 -- ask_refund: so much of the payment goes back, as a job.

@@ -10,8 +10,7 @@ begin
   if v_t.id is null then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  if not private.waits_for_payment(v_t.status) or coalesce(v_t.fee, 0) = 0
-     or private.money_held(v_t.id) then
+  if not private.due_by_card(v_t) then
     return private.ok('{"payment": null}');
   end if;
   if v_t.status = 'accepted' then
@@ -20,7 +19,7 @@ begin
   insert into private.payments (transaction_id, amount) values (v_t.id, v_t.fee) on conflict (transaction_id) do nothing;
   select * into v_payment from private.payments p where p.transaction_id = v_t.id;
   return private.ok(jsonb_build_object('payment', case when v_payment.status <> 'refused' then jsonb_build_object(
-    'paymentId', v_payment.id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
+    'paymentId', v_payment.id, 'providerId', v_payment.provider_id, 'amount', v_payment.amount, 'description', v_t.order_no, 'userId', v_t.user_id,
     'customerId', (select c.provider_id from private.payment_customers c where c.user_id = v_t.user_id)) end));
 end $$;
 revoke execute on function app.payment_to_ask(uuid) from public;

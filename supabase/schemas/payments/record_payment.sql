@@ -23,7 +23,7 @@ begin
     elsif p_t.funding = 'prefunded' then
       perform private.take_card_fee(p_t, p_new.amount, v_evidence);
     else
-      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
+      return private.return_late_payment(private.apply_payment(p_t, 'payment.confirmed', v_evidence));
     end if;
   elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
     return private.apply_payment(p_t, 'payment.failed', v_evidence);
@@ -71,8 +71,8 @@ begin
 end $$;
 
 -- record_payment: what the provider says of this payment now. {providerId, status, dispute, disputed: how much its
--- holder has by it, declined, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing. First it
--- was paid, then given back, then disputed, however much of that is heard at once.
+-- holder has by it, declined, card, refunds: as private.take_refunds says}. Said twice, or late, it changes nothing.
+-- First it was paid, then given back, then disputed, however much of that is heard at once.
 create function app.record_payment(p_payment_id uuid, p_state jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -88,6 +88,7 @@ begin
     provider_id = coalesce(p.provider_id, p_state ->> 'providerId'),
     status = case when private.can_be_paid(p.status) then p_state ->> 'status' else p.status end,
     declined = case when private.can_be_paid(p.status) then p_state ->> 'declined' else p.declined end,
+    card_brand = coalesce(p_state #>> '{card,brand}', p.card_brand), card_last4 = coalesce(p_state #>> '{card,last4}', p.card_last4),
     dispute = case when p.dispute in ('won', 'lost') or p_state ->> 'dispute' = 'none' then p.dispute else p_state ->> 'dispute' end,
     updated_at = clock_timestamp()
    where p.id = p_payment_id returning * into v_new;

@@ -1,11 +1,12 @@
 // Deliveries whose fee is paid by card: what the provider says of it is a test's to say. No provider runs.
 import { randomUUID } from "node:crypto";
 import { newDelivery, type Delivery, type DeliveryOptions } from "./deliveries";
-import { call, done, one, service, sql, type Answer } from "./world";
+import { call, done, one, service, sql, type Answer, type Person } from "./world";
 
 export type ToAsk = {
   payment: {
     paymentId: string;
+    providerId: string | null;
     amount: number;
     description: string;
     userId: string;
@@ -20,6 +21,7 @@ export type State = {
   /** What its holder has by a dispute; without it nothing is said of that. */
   disputed?: number | null;
   refunds?: SaidRefund[];
+  card?: { brand: string; last4: string } | null;
 };
 export type SaidRefund = {
   providerId: string;
@@ -92,6 +94,21 @@ export const jobsAtProvider = ({ id }: Pick<Delivery, "id">): Promise<{ task: st
       where p.payload ->> 'transactionId' = $1 and j.task_identifier like '%\\_payment' order by 1`,
     [id],
   );
+
+export type Own = {
+  payment: {
+    status: string;
+    amount: number;
+    declined: string | null;
+    disputed: boolean;
+    card: { brand: string; last4: string } | null;
+    refund: "under_way" | "done" | "failed" | null;
+    providerId: string | null;
+  } | null;
+};
+/** What this person reads of the delivery's card payment. */
+export const paymentSeenBy = ({ client }: Pick<Person, "client">, { id }: Pick<Delivery, "id">): Promise<Answer<Own>> =>
+  call<Own>(client, "get_payment", { p_transaction_id: id });
 
 export const rowOf = ({ paymentId }: Pick<Asked, "paymentId">): Promise<Record<string, unknown>> =>
   one("select status, declined, dispute, surplus, refusal from private.payments where id = $1", [paymentId]);

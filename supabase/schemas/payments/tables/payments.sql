@@ -1,5 +1,5 @@
 -- payments: what the payment provider was asked for, one a delivery, and what it last said of it. The provider knows it
--- by this id. Nothing of a card is here.
+-- by this id. Of a card only what its holder knows it by is here.
 create table private.payments (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id),
@@ -10,6 +10,9 @@ create table private.payments (
   -- Why the last card did not pay, in the words of lib/domain/decline.ts; and why the provider will not take it at all.
   declined text check (length(declined) <= 40),
   refusal text check (length(refusal) <= 100),
+  -- The card that paid.
+  card_brand text check (length(card_brand) between 1 and 40),
+  card_last4 text check (card_last4 ~ '^\d{4}$'),
   dispute text not null default 'none' check (dispute in ('none', 'open', 'won', 'lost')),
   -- It came in when the delivery was paid otherwise: nobody owed it.
   surplus boolean not null default false,

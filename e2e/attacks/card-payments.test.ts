@@ -1,0 +1,129 @@
+// What pays a fee is its sender's alone, and pays that fee and nothing else.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { registry } from "@/lib/contracts/registry";
+import { stripeKnows } from "../../local/stand-ins";
+import { good, newAdmin, newCustomer, newDriver, owner, phone, stack, type Phone } from "../api/support/app";
+import { offerTo, statusOf } from "../api/support/deliveries";
+import { checked, feeParties, owingDelivery, paymentOf, sendCard, VISA } from "../api/support/paying";
+
+jest.setTimeout(120_000);
+
+const intentOf = (secret: string): string => secret.split("_secret_")[0] ?? "";
+
+test("the secret is read by the sender alone, on one path, and stands in no table and no log", async () => {
+  const parties = await feeParties();
+  const { id, payment } = await owingDelivery(parties);
+  const { clientSecret } = payment;
+  const [mallory, dora, ada] = await Promise.all([
+    newCustomer({ name: "Mallory" }),
+    newDriver({ name: "Dora Driver" }),
+    newAdmin(),
+  ]);
+  const [path, check] = [`/api/transactions/${id}/payment`, `/api/transactions/${id}/payment/check`];
+  for (const other of [parties.rosa, mallory, dora, ada])
+    for (const answer of [await other.get(path), await other.post(check)])
+      expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+  for (const answer of [await phone().get(path), await phone().post(check)]) expect(answer.status).toBe(401);
+
+  const paths = registry
+    .filter(({ method, actor }) => method === "GET" && actor !== "machine")
+    .map(({ path: each }) => each.replace(/\{\w+\}/g, id))
+    .concat(`/my-deliveries/${id}`, "/my-deliveries", `/my-deliveries/${id}/pay`);
+  const readIn = async (person: Phone): Promise<string[]> => {
+    const answers = await Promise.all(paths.map(async (each) => ({ each, ...(await person.get(each)) })));
+    return answers.filter(({ text }) => text.includes(clientSecret)).map(({ each }) => each);
+  };
+  expect(await readIn(parties.sam)).toEqual([path]);
+  for (const other of [parties.rosa, ada]) expect(await readIn(other)).toEqual([]);
+
+  const tables = await owner<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind = 'r' and n.nspname not like 'pg\\_%' and n.nspname <> 'information_schema'`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables)
+    if ((await owner(`select 1 from ${name} as t where t::text like $1 limit 1`, [`%${clientSecret}%`])).length > 0)
+      found.push(name);
+  expect(found).toEqual([]);
+  const logs = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[]).flatMap((folder) =>
+    readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => entry.isFile() && entry.name.endsWith(".log"))
+      .map(({ name }) => join(folder, name)),
+  );
+  expect(logs.filter((file) => readFileSync(file, "utf8").includes(clientSecret))).toEqual([]);
+});
+
+test("a driver who carries the cash reads nothing of the fee's payment", async () => {
+  const parties = await feeParties();
+  const { id, payment } = await owingDelivery(parties);
+  await sendCard(payment.clientSecret, VISA);
+  await checked(parties.sam, id);
+  const { pickupLocation } = (await good(parties.sam.get(`/api/transactions/${id}`))).data as {
+    pickupLocation: { lat: number; lng: number };
+  };
+  const dora = await newDriver({ name: "Dora Driver", at: pickupLocation, online: true });
+  const offer = await offerTo(dora, id);
+  await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+  expect((await dora.get(`/api/transactions/${id}/payment`)).status).toBe(404);
+  expect((await good(dora.get(`/api/transactions/${id}`))).data.cardPayment).toBeNull();
+});
+
+test("nobody pays a smaller amount, another payment, or with another's secret", async () => {
+  const parties = await feeParties(25);
+  const [one, other] = [await owingDelivery(parties), await owingDelivery(parties)];
+  const [first, second] = [one.payment.clientSecret, other.payment.clientSecret];
+  for (const [name, value] of [
+    ["amount", "50"],
+    ["amount_details[tip]", "1"],
+    ["currency", "usd"],
+    ["metadata[paymentId]", "another"],
+  ] as const)
+    expect((await sendCard(first, VISA, { [name]: value })).status).toBe(400);
+  // The secret of another delivery's payment, and none.
+  const forged = `${intentOf(first)}_secret_${second.split("_secret_")[1]}`;
+  for (const wrong of [forged, `${intentOf(first)}_secret_`, `${intentOf(first)}_secret_null`])
+    expect((await sendCard(wrong, VISA)).status).toBe(404);
+  // Paying one pays the other in nobody's eyes.
+  expect((await sendCard(second, VISA)).body.status).toBe("succeeded");
+  expect(await checked(parties.sam, one.id)).toMatchObject({ status: "open" });
+  expect(await statusOf(parties.sam, one.id)).toBe("payment_pending");
+  expect(await checked(parties.sam, other.id)).toMatchObject({ status: "paid" });
+  const known = await stripeKnows<{ id: string; amount: number }>(stack().url, "payments");
+  expect(known.filter(({ id }) => id === intentOf(first)).map(({ amount }) => amount)).toEqual([2_500]);
+});
+
+test("a page's key does nothing but what its payment's secret allows", async () => {
+  const parties = await feeParties();
+  const { id, payment } = await owingDelivery(parties);
+  const by = { headers: { authorization: `Bearer ${payment.publishableKey}` } };
+  for (const [method, path] of [
+    ["GET", `/v1/payment_intents/${intentOf(payment.clientSecret)}`],
+    ["GET", "/v1/payment_intents"],
+    ["GET", "/v1/customers"],
+    ["POST", `/v1/payment_intents/${intentOf(payment.clientSecret)}/cancel`],
+    ["POST", "/v1/refunds"],
+  ] as const)
+    expect((await fetch(`${stack().url}${path}`, { method, ...by })).status).toBeGreaterThanOrEqual(400);
+  expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "open" });
+});
+
+test("nobody's word but the provider's pays: neither the page's that it is paid, nor a webhook's that nobody signed", async () => {
+  const parties = await feeParties();
+  const { id, payment } = await owingDelivery(parties);
+  for (const body of [{ status: "paid" }, { clientSecret: payment.clientSecret }])
+    expect((await parties.sam.post(`/api/transactions/${id}/payment/check`, body)).status).toBe(400);
+  const event = {
+    id: "evt_of_mallory",
+    object: "event",
+    type: "payment_intent.succeeded",
+    data: { object: { id: intentOf(payment.clientSecret), object: "payment_intent", status: "succeeded" } },
+  };
+  const told = await phone().send("POST", "/api/webhooks/stripe", {
+    body: event,
+    headers: { "stripe-signature": `t=${Math.floor(Date.now() / 1000)},v1=${"0".repeat(64)}` },
+  });
+  expect([told.status, told.code]).toEqual([403, "INVALID_SIGNATURE"]);
+  expect(await checked(parties.sam, id)).toMatchObject({ status: "open" });
+  expect(await statusOf(parties.sam, id)).toBe("payment_pending");
+});

@@ -1,0 +1,18 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// payment_due: the delivery waits for the sender's card.
+export const paymentDue: NotificationType = {
+  to: ["sender"],
+  onPhones: ["sender"],
+  text: {
+    en: ({ amount, orderNo }) => ({
+      title: "Pay for your delivery",
+      message: `Pay the fee of ${amount} for delivery ${orderNo}. We look for a driver as soon as it is paid.`,
+    }),
+    es: ({ amount, orderNo }) => ({
+      title: "Paga tu entrega",
+      message: `Paga la tarifa de ${amount} de la entrega ${orderNo}. Buscamos un conductor en cuanto esté pagada.`,
+    }),
+  },
+};

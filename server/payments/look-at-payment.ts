@@ -1,0 +1,23 @@
+import "server-only";
+import type { CardPayment } from "@/lib/contracts/payment";
+import { callFunction } from "@/server/database/call-function";
+import type { Db } from "@/server/database/door";
+import { ProviderAway, within } from "@/server/payments/at-provider";
+import { checkPayment } from "@/server/payments/check-payment";
+
+/**
+ * Asks the provider what became of the sender's payment, and records it. Where the provider is away, what is known
+ * stands: its webhook comes, and a job asks.
+ */
+export async function lookAtPayment(db: Db, transactionId: string): Promise<CardPayment | null> {
+  const read = async () => (await callFunction(db, "get_payment", { p_transaction_id: transactionId })).payment;
+  // Also says that it is theirs.
+  const before = await read();
+  if (before && before.providerId !== null)
+    try {
+      await within(checkPayment(transactionId));
+    } catch (error) {
+      if (!(error instanceof ProviderAway)) throw error;
+    }
+  return read();
+}
