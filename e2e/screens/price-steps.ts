@@ -9,13 +9,13 @@ export const pricedIds = { owed: "", delivered: "" };
 
 const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
 
-/** Cara pays, and whoever carries her cash is paid for it. */
-export async function agreePrices({ people: { admin, newSender } }: World): Promise<void> {
-  const { userId } = (await ask(newSender.api, "/api/session")) as { userId: string };
+/** Paul pays, and whoever carries their cash is paid for it. */
+export async function agreePrices({ people: { admin, payer } }: World): Promise<void> {
+  const { userId } = (await ask(payer.api, "/api/session")) as { userId: string };
   const agree = (price: object) =>
     ask(admin.api, "/api/admin/prices", { ...nothing, senderId: userId, reason: "Agreed by telephone", ...price });
-  await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 1, urgent: 3, minimum: 4, failedShare: 50 });
-  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 100 });
+  await agree({ kind: "sender", flat: 2.5, perKm: 0.8, share: 100, urgent: 3, minimum: 4, failedShare: 5_000 });
+  await agree({ kind: "driver", flat: 3, perKm: 0.6, failedShare: 10_000 });
 }
 
 export const reviewPrice = (page: Page, world: World): Promise<void> =>
@@ -27,17 +27,17 @@ export async function reviewWithoutPrice(page: Page, world: World): Promise<void
 }
 
 /** Accepted, and the fee is to be paid. */
-export async function oweFee({ people: { newSender, receiver } }: World): Promise<void> {
-  pricedIds.owed = await send(newSender, receiver, 120);
+export async function oweFee({ people: { payer, receiver } }: World): Promise<void> {
+  pricedIds.owed = await send(payer, receiver, 120);
   await ask(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
 /** In the receiver's hands: the driver has earned their pay. */
-export async function earnPay({ people: { newSender, receiver, driver } }: World): Promise<void> {
+export async function earnPay({ people: { payer, receiver, driver } }: World): Promise<void> {
   await goOnline(driver);
-  pricedIds.delivered = await paid(newSender, receiver, 200);
+  pricedIds.delivered = await paid(payer, receiver, 200);
   await take(driver, pricedIds.delivered);
   await handOver(driver, receiver, pricedIds.delivered);
 }
 
-export const offerPaid = (world: World): Promise<void> => offerTo(world, {}, world.people.newSender);
+export const offerPaid = (world: World): Promise<void> => offerTo(world, {}, world.people.payer);

@@ -6,14 +6,14 @@ import { button, failing, loading, words, type Screen } from "./screen.ts";
 const prices = { name: "admin-prices", who: "admin", path: "/admin/prices", wide: true } as const;
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const quote = (page: Page) => page.getByTestId("quote");
-const own = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
 const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priced: Screen[] = [
   { ...prices, name: "admin-prices-empty", shows: words("No version yet") },
   ...failing([{ ...prices, shows: words("Prices") }]),
   ...loading([{ ...prices, shows: words("Prices") }]),
-  { ...prices, before: agreePrices, shows: words("Agreed with Cara Customer") },
+  { ...prices, before: agreePrices, shows: words("Agreed with Paul Payer") },
   {
     ...prices,
     name: "admin-prices-missing",
@@ -22,14 +22,14 @@ export const priced: Screen[] = [
   },
   {
     name: "send-review-price",
-    who: "newSender",
+    who: "payer",
     path: "/send",
     then: reviewPrice,
     shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
   },
   {
     name: "send-review-price-failing",
-    who: "newSender",
+    who: "payer",
     path: "/send",
     then: reviewWithoutPrice,
     shows: button("Try again"),

@@ -20,6 +20,7 @@ export type Who =
   | "admin"
   | "sender"
   | "newSender"
+  | "payer"
   | "receiver"
   | "driver"
   | "carrier"
@@ -179,9 +180,10 @@ export async function handOver(
  */
 export async function makeWorld(): Promise<World> {
   const administrator = await admin();
-  const [sender, newSender, receiver, cashier] = [
+  const [sender, newSender, payer, receiver, cashier] = [
     await customer("Sam Sender"),
     await customer("Cara Customer"),
+    await customer("Paul Payer"),
     await customer("Rita Receiver"),
     await customer("Casey Cashier"),
   ];
@@ -201,6 +203,7 @@ export async function makeWorld(): Promise<World> {
     admin: administrator,
     sender,
     newSender,
+    payer,
     receiver,
     driver,
     carrier,
