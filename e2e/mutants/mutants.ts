@@ -1,6 +1,7 @@
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { ledgerMutants } from "./ledger.ts";
+import { priceMutants } from "./prices.ts";
 import type { Mutant } from "./mutant.ts";
 
-export const mutants: readonly Mutant[] = [...ledgerMutants, ...deliveryMutants, ...hubMutants];
+export const mutants: readonly Mutant[] = [...ledgerMutants, ...deliveryMutants, ...hubMutants, ...priceMutants];

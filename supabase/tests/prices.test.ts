@@ -352,6 +352,8 @@ describe("a quote", () => {
   });
 
   test("where nothing is priced costs nothing, and leaves a delivery as it was before there were prices", async () => {
+    // What is agreed with another is theirs alone.
+    await pricedSender(FEE);
     const at = somewhere();
     const sender = await newCustomer();
     const quote = await quoted(sender, asking(at));
