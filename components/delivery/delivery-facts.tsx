@@ -38,6 +38,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
         {delivery.fee !== null && (
           <PriceFact label={sayPrice("fee")} price={delivery.fee} parts={delivery.price?.parts ?? null} />
         )}
+        {!!delivery.price?.tip && <PriceFact label={sayPrice("tip")} price={delivery.price.tip} parts={null} />}
         {typeof delivery.price?.driverPay === "number" && (
           <PriceFact
             label={sayPrice("driverPay")}

@@ -93,6 +93,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
               {paper.pickupHub ? say("fundingHub", { hub: paper.pickupHub }) : say("fundingSender")}
             </Fact>
             {paper.fee !== null && <PriceFact label={sayPrice("fee")} price={paper.fee} parts={paper.parts} />}
+            {paper.tip !== null && <PriceFact label={sayPrice("tip")} price={paper.tip} parts={null} />}
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (

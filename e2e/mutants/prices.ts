@@ -114,4 +114,20 @@ export const priceMutants: Mutant[] = [
     file: "card-fees",
     test: "the card gives back the fee alone",
   },
+  {
+    name: "a tip is given where the price does not allow it",
+    of: "deliveries/create_transaction",
+    from: "if v_tip > 0 and not private.takes_tips(v_quote) then",
+    to: "if false then",
+    file: "tips",
+    test: "is refused where the price does not allow it",
+  },
+  {
+    name: "of a tip a share stays like of the fee",
+    of: "prices/earning",
+    from: "select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))",
+    to: "select private.dollars_of(private.half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
+    file: "tips",
+    test: "all of it is the sender's",
+  },
 ];

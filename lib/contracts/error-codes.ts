@@ -366,6 +366,7 @@ export const fieldReasons = {
   request_duration: "Estimated duration must be greater than 0",
   too_much: "Amount must be at most {most}",
   nobody_carries: "The most a driver can carry now is {most}",
+  no_tips: "There are no tips for this delivery.",
   priced_by_the_way: "The price depends on the way. Choose the pickup's place.",
   below_minimum: "Must not be below the minimum",
   too_soon: "Must be {at} or later",

@@ -69,6 +69,8 @@ export const Offer = z
       preferredTime: PreferredTime.nullable(),
       /** What the delivery pays, in dollars; null where nothing is said of it. */
       driverPay: z.number().nullish(),
+      /** How much of it the sender gives besides; null where nothing. */
+      tip: z.number().nullish(),
     }),
     /** An hour old: no longer shown in bell and phone. */
     withdrawn: z.boolean(),

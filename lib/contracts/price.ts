@@ -51,16 +51,20 @@ export const Quote = z
     minutes: z.number().int(),
     /** No road was found: the straight line times 1.4 at 30 km/h; or the pickup was found by its address alone. */
     approximate: z.boolean(),
+    /** The sender may give the driver something besides: `tip` of `POST /api/transactions`. */
+    tips: z.boolean(),
     serverTime: time,
     expiresAt: time,
   })
   .meta({ id: "Quote" });
 export type Quote = z.infer<typeof Quote>;
 
-/** What a delivery was priced at. What the driver is paid, and by which versions, is for administrators. */
+/** What a delivery was priced at; `total`: amount, fee and tip. What the driver is paid, and by which versions, is for administrators. */
 export const DeliveryPrice = z
   .object({
     ...Quote.pick({ fee: true, parts: true, total: true, distanceKm: true, minutes: true, approximate: true }).shape,
+    /** What the sender gives the driver besides; of a failed delivery it goes back. */
+    tip: z.number(),
     driverPay: z.number().nullable(),
     driverParts: PriceParts.nullable(),
     versions: z.object({ sender: z.number().int().nullable(), driver: z.number().int().nullable() }).nullable(),

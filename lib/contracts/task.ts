@@ -88,6 +88,8 @@ export const Task = z
     priority: Priority,
     /** What it pays, or has paid where it is over; null where nothing is said of it. */
     driverPay: z.number().nullish(),
+    /** How much of it the sender gives besides; null where nothing. */
+    tip: z.number().nullish(),
     startedAt: time.nullable(),
     arrivedAt: time.nullable(),
     completedAt: time.nullable(),

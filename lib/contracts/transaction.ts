@@ -57,6 +57,8 @@ export const CreateTransactionBody = z
     estimatedDuration: z.number().int().min(1).max(1440).optional(),
     /** Its price is what `POST /api/quotes` said of exactly this delivery; without one, that of this moment. */
     quoteId: uuid.optional(),
+    /** For the driver, in dollars, where the price allows tips. */
+    tip: money.max(100).optional(),
   })
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
     path: ["receiverPhone"],
@@ -220,6 +222,8 @@ export const Receipt = z
     pickupHub: z.string().nullable(),
     /** What the sender pays for the delivery, on their receipt and an administrator's; null where it was never named. */
     fee: z.number().nullable(),
+    /** For the driver; null where nothing. */
+    tip: z.number().nullable(),
     parts: PriceParts.nullable(),
     currency: z.literal("USD"),
     status: TransactionStatus,

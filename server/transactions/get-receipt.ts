@@ -30,6 +30,7 @@ export function receiptOf(transaction: Transaction, ledger: ChainHead | null, no
     pickupHub: transaction.pickupHub?.name ?? null,
     fee: transaction.fee,
     parts: transaction.price?.parts ?? null,
+    tip: transaction.price?.tip || null,
     currency: "USD",
     status,
     statusLabel,

@@ -880,6 +880,8 @@ create table private.quotes (
   fee_parts jsonb not null,
   pay int not null check (pay >= 0),
   pay_parts jsonb not null,
+  -- What the sender of its delivery gives the driver besides.
+  tip int not null default 0 check (tip between 0 and 10000),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   transaction_id uuid constraint quote_of_one_delivery unique references public.transactions (id) on delete cascade,
@@ -5930,6 +5932,7 @@ declare
   v_verdict private.money_verdicts;
   v_quote private.quotes;
   v_way jsonb;
+  v_tip int := coalesce(private.cents_of((p_body ->> 'tip')::numeric), 0);
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -6014,6 +6017,9 @@ begin
     end if;
     v_quote := private.make_quote(v_actor, p_body, v_way);
   end if;
+  if v_tip > 0 and not private.takes_tips(v_quote) then
+    return private.invalid('tip', 'no_tips');
+  end if;
 
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
@@ -6028,7 +6034,7 @@ begin
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
-    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
@@ -6048,7 +6054,7 @@ begin
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_t.id where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_t.id, tip = v_tip where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
@@ -6182,7 +6188,7 @@ begin
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
     'statusLabel', private.say('label_' || p_t.status), 'statusDescription', private.say('description_' || p_t.status),
     'amount', p_t.amount, 'funding', p_t.funding, 'paymentDue', case when v_pays and p_t.status = 'payment_pending' then private.due_left(p_t) when v_pays then private.payment_due(p_t) end,
-    'fee', case when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
+    'fee', case when v_pays and p_t.fee > 0 then p_t.fee - coalesce(private.tip_of(p_t.id), 0) when v_pays then p_t.fee end, 'price', v_price, 'cardPayment', v_card, 'pickupHub', v_hub, 'waitsForHub', coalesce(v_no_hub, false),
     'underReview', v_held,
     'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
     'pickupAddress', p_t.pickup_address, 'pickupLocation', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude),
@@ -8426,7 +8432,7 @@ language sql stable security definer set search_path = '' as $$
       || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
       || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                               then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id)),
+                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id
@@ -8499,6 +8505,7 @@ begin
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
+    'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,
@@ -18466,12 +18473,18 @@ begin
   return v_q;
 end $$;
 
+-- takes_tips: its sender may give the driver something besides.
+create function private.takes_tips(p_q private.quotes) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false)
+$$;
+
 -- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
 create function private.quote_json(p_q private.quotes) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
-    'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
+    'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end
 $$;
 
@@ -18507,7 +18520,7 @@ end $$;
 -- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'total', q.amount + private.dollars_of(q.fee),
+  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
     'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
     'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
     'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
@@ -18516,10 +18529,17 @@ language sql stable security definer set search_path = '' as $$
     from private.quotes q where q.transaction_id = p_transaction_id
 $$;
 
--- driver_pay_of: what this delivery pays its driver, in dollars; null where nothing was said of it.
+-- driver_pay_of: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
+-- of it.
 create function private.driver_pay_of(p_transaction_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.pay) from private.quotes q where q.transaction_id = p_transaction_id and q.driver_schedule is not null
+  select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0)
+$$;
+
+-- tip_of: how much of that the sender gives besides; null where nothing.
+create function private.tip_of(p_transaction_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0
 $$;
 
 -- schemas/routing/admin_dismiss_difference.sql

@@ -16,6 +16,7 @@ import { Card } from "@/components/ui/card";
 import { ClockIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
+import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 
 /** What the sender pays and the receiver gets, by which way, and how long that holds. */
@@ -25,6 +26,8 @@ export function QuoteCard({
   before,
   failed,
   onAgain,
+  tip,
+  onTip,
 }: {
   quote: Quote | null;
   amount: number;
@@ -32,6 +35,9 @@ export function QuoteCard({
   before: number | null;
   failed: boolean;
   onAgain: () => void;
+  /** For the driver, in dollars; looked at where the price allows one. */
+  tip: number;
+  onTip: (tip: number) => void;
 }) {
   const say = useText(priceText);
   const { locale } = useLocale();
@@ -56,8 +62,9 @@ export function QuoteCard({
       )}
       <dl className="divide-y">
         <PriceFact label={say("fee")} price={quote.fee} parts={quote.parts} />
+        {quote.tips && <Tip tip={tip} onTip={onTip} />}
         <Fact label={say("total")}>
-          <span className="font-semibold tabular-nums">{formatMoney(quote.total)}</span>
+          <span className="font-semibold tabular-nums">{formatMoney(quote.total + (quote.tips ? tip : 0))}</span>
         </Fact>
         <Fact label={say("receiverGets")}>
           <span className="tabular-nums">{formatMoney(amount)}</span>
@@ -71,6 +78,32 @@ export function QuoteCard({
       </dl>
       {quote.fee > 0 && <TimeLeft expiresAt={quote.expiresAt} />}
     </Card>
+  );
+}
+
+const tips = [0, 1, 2, 5] as const;
+
+/** What the driver gets besides. */
+function Tip({ tip, onTip }: { tip: number; onTip: (tip: number) => void }) {
+  const say = useText(priceText);
+  return (
+    <div className="flex flex-col gap-2 py-3">
+      <dt className="text-sm text-ink-soft">{say("tip")}</dt>
+      <dd className="flex flex-col gap-2">
+        <Segmented
+          label={say("tip")}
+          options={tips.map((each) => ({
+            value: String(each),
+            label: each === 0 ? say("noTip") : formatMoney(each).replace(/\.00$/, ""),
+          }))}
+          value={String(tip)}
+          onChange={(value) => {
+            onTip(Number(value));
+          }}
+        />
+        {tip > 0 && <p className="text-sm text-ink-soft">{say("tipHint")}</p>}
+      </dd>
+    </div>
   );
 }
 

@@ -14,6 +14,8 @@ export type SendDraft = {
   notes: string;
   specialInstructions: string;
   urgent: boolean;
+  /** Dollars for the driver. */
+  tip: number;
   from: string;
   to: string;
 };
@@ -45,6 +47,7 @@ export const emptyDraft: SendDraft = {
   notes: "",
   specialInstructions: "",
   urgent: false,
+  tip: 0,
   from: "",
   to: "",
 };

@@ -21,18 +21,32 @@ type SendReviewProps = {
   request: CreateTransactionBody;
   /** What the preferred time means, in words. */
   day: string | null;
+  /** For the driver, in dollars. */
+  tip: number;
   quote: { quote: Quote | null; before: number | null; failed: boolean; again: () => void };
   busy: boolean;
   /** An earlier try has no answer yet. */
   uncertain: boolean;
   /** Why it was not sent. */
   problem: string | null;
+  onTip: (tip: number) => void;
   onSend: () => void;
   onEdit: () => void;
 };
 
 /** The last look before it is sent. */
-export function SendReview({ request, day, quote, busy, uncertain, problem, onSend, onEdit }: SendReviewProps) {
+export function SendReview({
+  request,
+  day,
+  tip,
+  quote,
+  busy,
+  uncertain,
+  problem,
+  onTip,
+  onSend,
+  onEdit,
+}: SendReviewProps) {
   const say = useText(sendText);
   const { locale } = useLocale();
   const words = useId();
@@ -45,6 +59,8 @@ export function SendReview({ request, day, quote, busy, uncertain, problem, onSe
         before={quote.before}
         failed={quote.failed}
         onAgain={quote.again}
+        tip={tip}
+        onTip={onTip}
       />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
@@ -55,7 +71,7 @@ export function SendReview({ request, day, quote, busy, uncertain, problem, onSe
           <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
           <Fact label={say("funding")}>
             {say(prefunded ? "prefundedDue" : "ownCashHint", {
-              amount: formatMoney(quote.quote?.total ?? request.amount),
+              amount: formatMoney((quote.quote?.total ?? request.amount) + (quote.quote?.tips ? tip : 0)),
             })}
           </Fact>
           <Fact label={say("preferredTime")}>

@@ -87,7 +87,8 @@ function Steps({ userId }: { userId: string }) {
     if (!request || !price.quote) return;
     setProblem(null);
     const shown = price.quote;
-    let outcome = await send({ ...request, quoteId: shown.id });
+    const besides = shown.tips && draft.tip > 0 ? { tip: draft.tip } : {};
+    let outcome = await send({ ...request, ...besides, quoteId: shown.id });
     // It ran out in this moment: at the same price nobody has to be asked again.
     const renewed = outcome.ok || outcome.error.code !== "QUOTE_EXPIRED" ? null : quoteIn(outcome.error.details);
     if (renewed) {
@@ -96,7 +97,7 @@ function Steps({ userId }: { userId: string }) {
         setProblem(sayPrice("changedSend", { fee: formatMoney(renewed.fee), before: formatMoney(shown.fee) }));
         return;
       }
-      outcome = await send({ ...request, quoteId: renewed.id });
+      outcome = await send({ ...request, ...besides, quoteId: renewed.id });
     }
     if (outcome.ok) {
       toast.success(say("sent"));
@@ -150,10 +151,14 @@ function Steps({ userId }: { userId: string }) {
         <SendReview
           request={request}
           day={day}
+          tip={draft.tip}
           quote={{ ...price, failed: price.error !== null }}
           busy={busy || going}
           uncertain={isUncertain}
           problem={problem}
+          onTip={(tip) => {
+            change({ tip });
+          }}
           onSend={() => {
             void submit();
           }}

@@ -76,6 +76,9 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           {typeof task.driverPay === "number" && (
             <Fact label={sayPrice("pay")}>
               <Money amount={task.driverPay} />
+              {!!task.tip && (
+                <span className="text-ink-soft"> {sayPrice("withTip", { tip: formatMoney(task.tip) })}</span>
+              )}
             </Fact>
           )}
           <div className="py-2">

@@ -23,7 +23,7 @@ import {
 } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { Rail } from "@/components/ui/rail";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -100,6 +100,9 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
         {typeof task.driverPay === "number" && (
           <p>
             {sayPrice("pay")} <Money amount={task.driverPay} />
+            {!!task.tip && (
+              <span className="text-ink-soft"> {sayPrice("withTip", { tip: formatMoney(task.tip) })}</span>
+            )}
           </p>
         )}
         <p className="pb-4 text-ink-soft">

@@ -27,6 +27,9 @@ export function TripCard({ offer, units }: { offer: Offer; units: Settings["unit
               {sayPrice("pay")}
             </dt>
             <dd className="text-lg font-semibold tabular-nums">{formatMoney(details.driverPay)}</dd>
+            {!!details.tip && (
+              <dd className="text-sm text-ink-soft">{sayPrice("withTip", { tip: formatMoney(details.tip) })}</dd>
+            )}
           </div>
         )}
         <div className="px-4">

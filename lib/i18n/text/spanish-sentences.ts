@@ -282,6 +282,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "There is no paper about the source of the cash": "No hay documento sobre el origen del efectivo",
   "Amount must be at most {most}": "El monto puede ser de {most} como máximo",
   "The most a driver can carry now is {most}": "Un conductor puede llevar ahora {most} como máximo",
+  "There are no tips for this delivery.": "Esta entrega no admite propinas.",
   "The price depends on the way. Choose the pickup's place.":
     "El precio depende del trayecto. Elige el lugar de recogida.",
   "Must not be below the minimum": "No puede ser menor que el mínimo",

@@ -67,6 +67,7 @@ declare
   v_verdict private.money_verdicts;
   v_quote private.quotes;
   v_way jsonb;
+  v_tip int := coalesce(private.cents_of((p_body ->> 'tip')::numeric), 0);
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -151,6 +152,9 @@ begin
     end if;
     v_quote := private.make_quote(v_actor, p_body, v_way);
   end if;
+  if v_tip > 0 and not private.takes_tips(v_quote) then
+    return private.invalid('tip', 'no_tips');
+  end if;
 
   -- Which day it means is decided now; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
@@ -165,7 +169,7 @@ begin
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
   values (
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
-    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
+    case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
@@ -185,7 +189,7 @@ begin
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
-  update private.quotes q set transaction_id = v_t.id where q.id = v_quote.id;
+  update private.quotes q set transaction_id = v_t.id, tip = v_tip where q.id = v_quote.id;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);

@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
       || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
       || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                               then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id)),
+                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
     -- Old ones leave bell and phone; the rows stay for history and numbers.
     'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
     from public.transactions t where t.id = p_o.transaction_id
@@ -98,6 +98,7 @@ begin
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
+    'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
     'arrivedAt', case when v_own then private.iso(p_t.arrived_at) end,
     'completedAt', case when v_own then private.iso(p_t.completed_at) end,

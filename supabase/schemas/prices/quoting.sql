@@ -84,12 +84,18 @@ begin
   return v_q;
 end $$;
 
+-- takes_tips: its sender may give the driver something besides.
+create function private.takes_tips(p_q private.quotes) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false)
+$$;
+
 -- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
 create function private.quote_json(p_q private.quotes) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
-    'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
+    'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end
 $$;
 
@@ -125,7 +131,7 @@ end $$;
 -- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'total', q.amount + private.dollars_of(q.fee),
+  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
     'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
     'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
     'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
@@ -134,8 +140,15 @@ language sql stable security definer set search_path = '' as $$
     from private.quotes q where q.transaction_id = p_transaction_id
 $$;
 
--- driver_pay_of: what this delivery pays its driver, in dollars; null where nothing was said of it.
+-- driver_pay_of: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
+-- of it.
 create function private.driver_pay_of(p_transaction_id uuid) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.pay) from private.quotes q where q.transaction_id = p_transaction_id and q.driver_schedule is not null
+  select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0)
+$$;
+
+-- tip_of: how much of that the sender gives besides; null where nothing.
+create function private.tip_of(p_transaction_id uuid) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0
 $$;

@@ -23,6 +23,8 @@ create table private.quotes (
   fee_parts jsonb not null,
   pay int not null check (pay >= 0),
   pay_parts jsonb not null,
+  -- What the sender of its delivery gives the driver besides.
+  tip int not null default 0 check (tip between 0 and 10000),
   created_at timestamptz not null default clock_timestamp(),
   expires_at timestamptz not null,
   transaction_id uuid constraint quote_of_one_delivery unique references public.transactions (id) on delete cascade,

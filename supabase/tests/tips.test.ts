@@ -1,0 +1,75 @@
+// What a sender gives the driver besides: paid with the fee, the driver's at the handover, and otherwise the sender's.
+import { asAdmin, deliveryAt, newDelivery, type Worked } from "./support/deliveries";
+import { entriesOf } from "./support/hubs";
+import { pricedSender } from "./support/prices";
+import { call, done, newCustomer, type Person } from "./support/world";
+import type { DriverHistory } from "../../lib/contracts/driver";
+import type { Task } from "../../lib/contracts/task";
+import type { Transaction } from "../../lib/contracts/transaction";
+
+jest.setTimeout(120_000);
+
+let receiver: Person;
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+});
+
+const money = async ({ id }: { id: string }) =>
+  (await entriesOf({ id }))
+    .filter(
+      ({ giver, taker }) => ![giver, taker].some((kind) => ["hub", "driver", "receiver", "sender"].includes(kind)),
+    )
+    .map(({ cause, giver, taker, amount }) => `${cause}: ${giver} > ${taker} ${amount}`);
+const read = (person: Person, { id }: { id: string }) =>
+  done<Transaction>(person.client, "get_transaction_by_id", { transaction_id: id });
+const FEE = { flat: 4, failedShare: 5_000, tips: true };
+const tipped = async (status: "assigned" | "in_transit" | "delivered", pay: object | null = { flat: 3 }) =>
+  deliveryAt(status, { sender: await pricedSender(FEE, pay), receiver, more: { tip: 2 } });
+
+test("it is paid with the fee, and the driver has all of it when the receiver has the cash", async () => {
+  const delivery = await tipped("delivered");
+  expect(delivery.offer.taskDetails).toMatchObject({ driverPay: 5, tip: 2 });
+  expect(await money(delivery)).toEqual([
+    "payment: provider > sender_funds 6",
+    "driver_paid: sender_funds > driver_pay 5",
+    "fee_earned: sender_funds > fee 1",
+  ]);
+  expect((await done<DriverHistory>(delivery.driver.client, "driver_history")).items).toMatchObject([
+    { driverPay: 5, tip: 2 },
+  ]);
+});
+
+test("its sender reads fee and tip apart, its receiver neither", async () => {
+  const delivery = await tipped("assigned");
+  expect(await read(delivery.sender, delivery)).toMatchObject({
+    fee: 4,
+    paymentDue: 6,
+    price: { fee: 4, tip: 2, total: 86 },
+  });
+  expect(await read(receiver, delivery)).toMatchObject({ fee: null, paymentDue: null, price: null });
+  expect(await asAdmin(delivery.id)).toMatchObject({ price: { tip: 2, driverPay: 3 } });
+});
+
+test("the driver has it also where nothing else is paid to them", async () => {
+  const delivery = await tipped("delivered", null);
+  expect(await money(delivery)).toEqual([
+    "payment: provider > sender_funds 6",
+    "driver_paid: sender_funds > driver_pay 2",
+    "fee_earned: sender_funds > fee 4",
+  ]);
+});
+
+test("where the handover fails all of it is the sender's, whatever share of the fee stays", async () => {
+  const delivery: Worked = await tipped("in_transit");
+  await done<Task>(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  expect(await money(delivery)).toEqual(["payment: provider > sender_funds 6", "fee_earned: sender_funds > fee 2"]);
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 4 });
+});
+
+test("is refused where the price does not allow it, and nothing is sent", async () => {
+  for (const sender of [await pricedSender({ flat: 4 }), await newCustomer()]) {
+    const refused = newDelivery({ sender, receiver, more: { tip: 2 } });
+    await expect(refused).rejects.toThrow(/There are no tips for this delivery/);
+    expect((await call<{ items: object[] }>(sender.client, "list_transactions", {})).data).toMatchObject({ items: [] });
+  }
+});
