@@ -1,7 +1,14 @@
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { ledgerMutants } from "./ledger.ts";
+import { limitMutants } from "./limits.ts";
 import { priceMutants } from "./prices.ts";
 import type { Mutant } from "./mutant.ts";
 
-export const mutants: readonly Mutant[] = [...ledgerMutants, ...deliveryMutants, ...hubMutants, ...priceMutants];
+export const mutants: readonly Mutant[] = [
+  ...ledgerMutants,
+  ...deliveryMutants,
+  ...hubMutants,
+  ...limitMutants,
+  ...priceMutants,
+];

@@ -203,6 +203,29 @@ describe("when its money is in", () => {
   });
 });
 
+test("what is let go on for one reason waits again for another", async () => {
+  const [sam, roy] = await Promise.all([known("Sam Sender", "identity"), known("Roy Receiver")]);
+  const id = await asked(sam, roy, 2000);
+  await accept(roy, id);
+  await done(olga.client, "admin_release_review", { p_transaction_id: id, p_reason: "Both known from the market" });
+  await daysAgo([id], 1);
+  await sql("update private.money_reviews set decided_at = decided_at - interval '1 day' where transaction_id = $1", [
+    id,
+  ]);
+  await asked(sam, rita, 1500);
+  expect((await pay(id)).ok).toBe(true);
+  expect(await lastVerdict(id)).toEqual(["pay", "review", ["sender_day", "new_pair"]]);
+  expect(
+    await sql(
+      "select state, reasons -> 0 ->> 'rule' as rule, jsonb_array_length(reasons) as n from private.money_reviews where transaction_id = $1 order by opened_at",
+      [id],
+    ),
+  ).toEqual([
+    { state: "released", rule: "new_pair", n: 1 },
+    { state: "waiting", rule: "sender_day", n: 1 },
+  ]);
+});
+
 describe("in parts", () => {
   test("a first sum between two people waits as it would whole, and the first part with it", async () => {
     const [sam, roy] = await Promise.all([known("Sam Sender"), known("Roy Receiver")]);

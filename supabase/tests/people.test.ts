@@ -230,6 +230,9 @@ describe("who somebody is", () => {
     expect(await call(ida.client, "submit_identity")).toMatchObject({ code: "INVALID_STATE" });
     const id = await handsIn(ida);
     expect(
+      await decided(ada, id, "admin_approve_identity", { p_level: "source", p_expires_on: inDays(9) }),
+    ).toMatchObject({ code: "VALIDATION_ERROR" });
+    expect(
       await call(service(), "save_identity_document", {
         p_user_id: ida.id,
         p_kind: "front",
