@@ -4,13 +4,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { PASSWORD } from "./asked.ts";
 import { buildIfChanged, NEXT } from "./build.ts";
 import { warmGazetteer } from "./geocoder.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
 import { followSchemas } from "./live-schemas.ts";
-import { ACCOUNTS, PASSWORD, seed } from "./seed.ts";
+import { ACCOUNTS, seed } from "./seed.ts";
 import { refuseHeldFolder, startStack, type Stack } from "./stack.ts";
 import { endOrphans, openSupervisor } from "./supervisor.ts";
 

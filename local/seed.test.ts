@@ -70,10 +70,36 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
          join public.hub_cashiers c on c.hub_id = h.id join public.user_profiles p on p.user_id = c.user_id group by h.name order by 1`,
     );
     expect(hubs.rows).toEqual(HUBS.map(({ name }) => ({ name, cashiers: ["Carla Cashier", "Curt Cashier"] })));
+    // What waits for a check: a first sum in two parts, the first of them accepted, and somebody's papers.
+    const checks = await db.query(
+      `select t.amount::float, t.status, r.reasons -> 0 ->> 'rule' as rule from private.money_reviews r
+         join public.transactions t on t.id = r.transaction_id where r.state = 'waiting' order by t.amount`,
+    );
+    expect(checks.rows).toEqual([
+      { amount: 250, status: "pending", rule: "new_pair" },
+      { amount: 300, status: "accepted", rule: "new_pair" },
+    ]);
+    const papers = await db.query(
+      "select p.name, c.state from private.identity_checks c join public.user_profiles p on p.user_id = c.user_id order by 1",
+    );
+    expect(papers.rows).toEqual([
+      { name: "Kim Known", state: "approved" },
+      { name: "Paula Payee", state: "waiting" },
+    ]);
+    // The simulated people are nobody's whom the rules know.
+    const ruled = await db.query(
+      "select u.email from private.settings s, jsonb_array_elements_text(s.value) i join auth.users u on u.id = i::uuid where s.key = 'money_rules_enforced' order by 1",
+    );
+    expect(ruled.rows.map(({ email }: { email: string }) => email.split("@")[0])).toEqual([
+      "kim",
+      "paula",
+      "receiver",
+      "sender",
+    ]);
   } finally {
     await db.end();
   }
-});
+}, 30_000);
 
 test("everybody lives, waits and works at a door of the town that its map knows", async () => {
   const places = await readGazetteer();

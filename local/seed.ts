@@ -1,13 +1,13 @@
 // The accounts of the local stack: made through the public sign-up, application and approval, as anybody's; what
 // nobody may do is done by the owner of the database. Running it again changes nothing that is there.
-import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
 import pg from "pg";
+import { asked, PASSWORD, signedIn } from "./asked.ts";
 import type { StackAddress } from "./environment.ts";
 import { StackError } from "./ports.ts";
 import { drawPortrait } from "./portrait.ts";
-
-export const PASSWORD = "handover";
+import { seedLimits } from "./seed-limits.ts";
 
 type Vehicle = {
   vehicleType: string;
@@ -112,6 +112,9 @@ export const ACCOUNTS: Account[] = [
   },
   { email: "cashier@handover.test", data: { name: "Carla Cashier", user_type: "user", phone_number: "+13055550107" } },
   { email: "cashier2@handover.test", data: { name: "Curt Cashier", user_type: "user", phone_number: "+13055550108" } },
+  // Whose deliveries are checked, and whose papers wait.
+  { email: "kim@handover.test", data: { name: "Kim Known", user_type: "user", phone_number: "+13055550109" } },
+  { email: "paula@handover.test", data: { name: "Paula Payee", user_type: "user", phone_number: "+13055550110" } },
 ];
 
 /** Where drivers hand in cash, around the clock; both cashiers work at both. */
@@ -161,6 +164,7 @@ export async function seed(stack: StackAddress): Promise<void> {
     await drawZone(db);
     for (const hub of HUBS) await openHub(stack, db, hub);
     await setPrices(stack, db);
+    await seedLimits(stack, db);
   } finally {
     await db.end();
   }
@@ -259,31 +263,6 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
     known.id,
     sha256,
   );
-}
-
-async function signedIn(stack: StackAddress, email: string): Promise<SupabaseClient> {
-  const client = createClient(stack.url, stack.publishableKey, {
-    auth: { persistSession: false, autoRefreshToken: false },
-  });
-  const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });
-  if (error) throw new StackError(`Could not sign in ${email}: ${error.message}`);
-  return client;
-}
-
-// As the app asks, by the claims of their token.
-async function asked(db: pg.Client, client: SupabaseClient, call: string, ...given: unknown[]): Promise<void> {
-  const token = (await client.auth.getSession()).data.session?.access_token.split(".")[1] ?? "";
-  const claims = Buffer.from(token, "base64url").toString();
-  await db.query("begin; set local role handover_person");
-  const {
-    rows: [row],
-  } = await db.query<{ answer: { ok: boolean; code?: string; reason?: string } }>(
-    `with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true)) select ${call} as answer from caller`,
-    [claims, (JSON.parse(claims) as { sub: string }).sub, ...given],
-  );
-  await db.query("commit");
-  if (!row?.answer.ok)
-    throw new StackError(`${call}: ${[row?.answer.code ?? "no answer", row?.answer.reason].filter(Boolean).join(" ")}`);
 }
 
 // By the administrator, as any other. A hub that is there stays as it was changed.

@@ -1,0 +1,116 @@
+// The rules about sums as the demo shows them: they hold for the accounts that people try it with, a first sum in two
+// parts waits for a check, and so do somebody's papers. The simulated people are left out: they send all day long.
+import { createClient } from "@supabase/supabase-js";
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import sharp from "sharp";
+import { asked, signedIn } from "./asked.ts";
+import type { StackAddress } from "./environment.ts";
+import { StackError } from "./ports.ts";
+
+const RULED = ["sender@handover.test", "receiver@handover.test", "kim@handover.test", "paula@handover.test"];
+const ADMIN = "admin@handover.test";
+const KIM = { email: "kim@handover.test", name: "Kim Known" };
+const PAULA = { email: "paula@handover.test", name: "Paula Payee", phone: "+13055550110" };
+
+/** What has been decided or switched otherwise meanwhile stays. */
+export async function seedLimits(stack: StackAddress, db: pg.Client): Promise<void> {
+  await db.query(
+    `update private.settings set value = (select jsonb_agg(u.id order by u.email) from auth.users u where u.email = any ($1))
+      where key = 'money_rules_enforced' and value = 'false'`,
+    [RULED],
+  );
+  if (await handedIn(stack, db, KIM, ["front", "back"])) await acceptPapers(stack, db, KIM.email);
+  await sendInParts(stack, db);
+  await handedIn(stack, db, PAULA, ["front", "back", "source"]);
+}
+
+const idOf = async (db: pg.Client, email: string): Promise<string | undefined> =>
+  (await db.query<{ id: string }>("select id from auth.users where email = $1", [email])).rows[0]?.id;
+
+/** Pictures of papers, kept as the app keeps them; false for whoever has handed in some already. */
+async function handedIn(
+  stack: StackAddress,
+  db: pg.Client,
+  { email, name }: { email: string; name: string },
+  kinds: string[],
+): Promise<boolean> {
+  const id = await idOf(db, email);
+  if (!id || (await db.query("select 1 from private.identity_checks where user_id = $1", [id])).rowCount) return false;
+  const client = await signedIn(stack, email);
+  for (const kind of kinds) {
+    const bytes = await drawPaper(kind, name);
+    const path = `${id}/${kind}.jpg`;
+    const { error } = await createClient(stack.url, stack.secretKey, {
+      auth: { persistSession: false, autoRefreshToken: false },
+    })
+      .storage.from("identity-documents")
+      .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
+    if (error) throw new StackError(`Could not keep a paper of ${email}: ${error.message}`);
+    await db.query("begin; set local role handover_machine");
+    await db.query("select app.save_identity_document($1, $2, $3, $4, $5)", [
+      id,
+      kind,
+      path,
+      bytes.byteLength,
+      createHash("sha256").update(bytes).digest("hex"),
+    ]);
+    await db.query("commit");
+  }
+  await asked(db, client, "app.submit_identity()");
+  return true;
+}
+
+// By an administrator who has looked at each.
+async function acceptPapers(stack: StackAddress, db: pg.Client, email: string): Promise<void> {
+  const { rows } = await db.query<{ check: string; id: string }>(
+    `select c.id as check, d.id from private.identity_checks c join private.identity_documents d on d.check_id = c.id
+      where c.user_id = (select id from auth.users where email = $1)`,
+    [email],
+  );
+  const ada = await signedIn(stack, ADMIN);
+  for (const { check, id } of rows)
+    await asked(db, ada, "app.admin_open_identity_document($3::uuid, $4::uuid)", check, id);
+  await asked(
+    db,
+    ada,
+    "app.admin_approve_identity($3::uuid, 'identity', (now() + interval '1 year')::date)",
+    rows[0]?.check,
+  );
+}
+
+// Kim has never sent to Paula, and does at once twice: together it is more than goes by without a look.
+async function sendInParts(stack: StackAddress, db: pg.Client): Promise<void> {
+  const kim = await idOf(db, KIM.email);
+  if (!kim || (await db.query("select 1 from public.transactions where user_id = $1 limit 1", [kim])).rowCount) return;
+  const client = await signedIn(stack, KIM.email);
+  for (const amount of [300, 250])
+    await asked(
+      db,
+      client,
+      "app.create_transaction($3::jsonb)",
+      JSON.stringify({
+        receiverPhone: PAULA.phone,
+        amount,
+        pickupAddress: "1838 East Pratt Street, Baltimore, MD 21231",
+        pickupLocation: { lat: 39.289509, lng: -76.590468 },
+        deliveryAddress: "888 South Broadway, Baltimore, MD 21231",
+        deliveryLocation: { lat: 39.281857, lng: -76.593668 },
+      }),
+    );
+  const { rows } = await db.query<{ id: string }>(
+    "select id from public.transactions where user_id = $1 order by amount desc limit 1",
+    [kim],
+  );
+  await asked(db, await signedIn(stack, PAULA.email), "app.accept_transaction($3::uuid)", rows[0]?.id);
+}
+
+/** A card of somebody who does not exist, as a phone would send it. */
+const drawPaper = (kind: string, name: string): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" width="960" height="600"><rect width="960" height="600" rx="36" fill="#dfe8ee"/><text x="48" y="86" font-size="44" font-family="sans-serif" fill="#1f3a52">SPECIMEN · ${kind.toUpperCase()}</text><rect x="48" y="130" width="250" height="320" fill="#9fb4c2"/><circle cx="173" cy="250" r="68" fill="#8d6e58"/><path d="M68 450q105-180 210 0z" fill="#2f5d50"/><text x="350" y="210" font-size="46" font-family="sans-serif">${name}</text><text x="350" y="280" font-size="32" font-family="sans-serif">No. 0000 0000 0000</text><rect x="48" y="490" width="864" height="12" fill="#9fb4c2"/><rect x="48" y="530" width="640" height="12" fill="#9fb4c2"/></svg>`,
+    ),
+  )
+    .jpeg({ quality: 85 })
+    .toBuffer();
