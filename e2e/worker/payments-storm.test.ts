@@ -1,0 +1,325 @@
+// Many fees by card with everything going wrong at once: the provider busy, broken and cut off, its webhooks twice, late,
+// lost and in another order, and workers killed in the middle. At rest nobody was charged twice, no refund is lost, both
+// sides say the same field by field, and the comparison with the provider's list finds nothing.
+//   PAYMENTS_STORM   how many deliveries (40)     PAYMENTS_SEED   the seed of one that failed
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import Stripe from "stripe";
+import {
+  endStripeRefund,
+  stripeFaults,
+  stripeKnows,
+  stripeRequests,
+  stripeSettings,
+  stripeUnderWay,
+  type StripeEvent,
+} from "../../local/stand-ins";
+import { verified } from "../../supabase/tests/support/hubs";
+import { done, one, service, sql, stack } from "../../supabase/tests/support/world";
+import { Storm, type Ending } from "./support/storm";
+import { randomOf } from "./support/traffic";
+import { alone, atMost, startWorker, until, workerEnvironment, type WorkerProcess } from "./support/worker-process";
+
+const DELIVERIES = Number(process.env.PAYMENTS_STORM || 40);
+const SEED = Number(process.env.PAYMENTS_SEED || 1);
+const TOGETHER = DELIVERIES > 200 ? 48 : 16;
+const KILLS = Math.max(3, Math.ceil(DELIVERIES / 60));
+const SECRET = "whsec_handoverLocalWhichIsNoSecret";
+const TASKS = "('request_payment', 'cancel_payment', 'refund_payment', 'check_payment', 'compare_payments')";
+
+atMost(180_000 + DELIVERIES * 4_000);
+alone();
+
+const { webhooks } = new Stripe("sk_test_nobody");
+const storm = new Storm(randomOf(SEED));
+const taken: string[] = [];
+const workers: WorkerProcess[] = [];
+let app: Server;
+let hurrying: NodeJS.Timeout | undefined;
+
+const work = (): Promise<WorkerProcess> =>
+  startWorker({
+    ...workerEnvironment(),
+    STRIPE_API_URL: stack().url,
+    STRIPE_SECRET_KEY: "sk_test_handoverLocalWhichIsNoSecret",
+    STRIPE_PUBLISHABLE_KEY: "pk_test_handoverLocal",
+    STRIPE_WEBHOOK_SECRET: SECRET,
+    LOG_LEVEL: "info",
+    WORKER_BEAT_MS: "300",
+    WORKER_STALE_MS: "1500",
+  });
+
+/** As the app takes webhooks: judged by its signature, kept by its id, answered; now and then it fails. */
+function takeWebhooks(): Promise<string> {
+  app = createServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part: Buffer) => parts.push(part));
+    request.on("end", () => {
+      void (async () => {
+        const body = Buffer.concat(parts).toString();
+        const event = webhooks.constructEvent(body, String(request.headers["stripe-signature"]), SECRET);
+        const { id, object, payment_intent } = event.data.object as unknown as Record<string, string>;
+        await done(service(), "record_provider_event", {
+          p_event_id: event.id,
+          p_type: event.type,
+          p_provider_id: object === "payment_intent" ? id : (payment_intent ?? null),
+        });
+        taken.push(event.id);
+      })().then(
+        () => response.writeHead(200).end(),
+        () => response.writeHead(500).end(),
+      );
+    });
+  });
+  return new Promise((ready) => {
+    app.listen(0, "127.0.0.1", () => ready(`http://127.0.0.1:${(app.address() as AddressInfo).port}/`));
+  });
+}
+
+/** What waits for its time at the provider is due: nobody waits here for a minute to pass. */
+const hurry = (): Promise<unknown> =>
+  sql(
+    `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j
+       where j.task_identifier in ${TASKS} and j.locked_at is null and j.run_at > now() and j.attempts < j.max_attempts), run_at => now())`,
+  );
+
+beforeAll(async () => {
+  await fetch(`${stack().url}/stripe/`, { method: "DELETE" });
+  await stripeSettings(stack().url, { webhookUrl: await takeWebhooks(), webhookRetryMs: 100 });
+  await storm.begin();
+  workers.push(await work(), await work());
+});
+afterAll(async () => {
+  clearInterval(hurrying);
+  await sql("update private.settings set value = '600' where key = 'payment_in_flight_seconds'");
+  await stripeFaults(stack().url, {});
+  await stripeSettings(stack().url, { webhookUrl: "http://127.0.0.1:1/" });
+  app.closeAllConnections();
+  app.close();
+});
+
+const faults: Record<string, number> = {};
+let seconds = 0;
+
+test(`${DELIVERIES} deliveries come to their ends with the provider ill in every way (seed ${SEED})`, async () => {
+  await stripeFaults(stack().url, {
+    seed: SEED,
+    ...{ busy: 0.04, internal: 0.03, internalAfter: 0.03, cutBefore: 0.03, cutAfter: 0.03 },
+    ...{ duplicateEvents: 0.3, loseEvents: 0.1, shuffleMs: 400, delayEventsMs: 50 },
+  });
+  const began = performance.now();
+  hurrying = setInterval(() => void hurry().catch(() => undefined), 2_000);
+  let left = DELIVERIES;
+  let over = 0;
+  const killAt = new Set(Array.from({ length: KILLS }, (_, n) => Math.floor(((n + 1) * DELIVERIES) / (KILLS + 1))));
+  let killing = Promise.resolve();
+  const lives = Array.from({ length: TOGETHER }, async () => {
+    while (left-- > 0) {
+      await storm.live();
+      if (killAt.has(++over))
+        killing = killing.then(async () => {
+          await workers.shift()?.kill();
+          workers.push(await work());
+        });
+    }
+  });
+  await Promise.all(lives);
+  await killing;
+  seconds = (performance.now() - began) / 1_000;
+  expect(storm.drawn).toHaveLength(DELIVERIES);
+});
+
+test("and then all is at rest: every job done, every event told", async () => {
+  for (const { fault } of await stripeRequests(stack().url)) if (fault) faults[fault] = (faults[fault] ?? 0) + 1;
+  await stripeFaults(stack().url, {});
+  await until("no webhook is on its way", async () => (await stripeUnderWay(stack().url)) === 0, 240);
+  await until(
+    "nothing is asked of the provider any more",
+    async () => {
+      // Refunds that were on their way arrive.
+      for (const { id, status } of await stripeKnows<Known>(stack().url, "refunds"))
+        if (status === "pending") await endStripeRefund(stack().url, id, "arrive");
+      await hurry();
+      const { n } = await one<{ n: number }>(
+        `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
+              + (select count(*) from private.payments p where private.can_be_paid(p.status))::int
+              + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
+      );
+      return n === 0;
+    },
+    240,
+  );
+});
+
+type Known = { id: string; payment_intent: string; amount: number; status: string; metadata: { refundId?: string } };
+type Intent = {
+  id: string;
+  amount: number;
+  amount_received: number;
+  status: string;
+  description: string;
+  metadata: { paymentId: string };
+};
+type Movement = { id: string; source: string; amount: number; reporting_category: string };
+
+let lost = 0;
+test("the comparison finds what lost webhooks did not tell, has it heard, and then finds nothing", async () => {
+  await sql("update private.settings set value = '0' where key = 'payment_in_flight_seconds'");
+  const compared = async () => {
+    const before = await one<{ n: number }>("select coalesce(max(id), 0)::int as n from private.payment_comparisons");
+    await sql("select private.enqueue('compare_payments', '{}', null, 'cron:compare_payments', 3)");
+    return until(
+      "it has come to its end",
+      async () =>
+        (
+          await sql<{ found: number; movements: number }>(
+            "select found, movements from private.payment_comparisons where id > $1 and ended_at is not null",
+            [before.n],
+          )
+        )[0],
+      120,
+    );
+  };
+  lost = (await compared()).found;
+  const last = await until(
+    "both sides agree",
+    async () => {
+      const { found, movements } = await compared();
+      const { n } = await one<{ n: number }>(
+        `select (select count(*) from private.payment_refunds r where r.status in ('asking', 'pending'))::int
+              + (select count(*) from graphile_worker.jobs j where j.task_identifier in ${TASKS})::int as n`,
+      );
+      return found === 0 && n === 0 && { found, movements };
+    },
+    240,
+  );
+  const movements = await stripeKnows<Movement>(stack().url, "movements");
+  expect(last).toEqual({ found: 0, movements: movements.length });
+  expect(await sql("select from private.payment_differences where settled_at is null")).toEqual([]);
+});
+
+test("nobody was charged twice, and both sides say the same of each payment, refund and dispute", async () => {
+  const intents = await stripeKnows<Intent>(stack().url, "payments");
+  const refunds = await stripeKnows<Known>(stack().url, "refunds");
+  const disputes = await stripeKnows<Known>(stack().url, "disputes");
+  const rows = await sql<Record<string, string | number>>(
+    `select p.id as "paymentId", p.provider_id as id, (p.amount * 100)::int as amount, p.status, p.dispute, t.order_no as description, (t.fee * 100)::int as fee
+       from private.payments p join public.transactions t on t.id = p.transaction_id where t.id = any ($1)`,
+    [storm.drawn.map(({ id }) => id)],
+  );
+  const disputeOf = (id: string): string => {
+    const one = disputes.find(({ payment_intent }) => payment_intent === id);
+    return one ? ({ needs_response: "open", won: "won", lost: "lost" }[one.status] ?? one.status) : "none";
+  };
+  expect(by("id", rows)).toEqual(
+    by(
+      "id",
+      intents.map(({ id, amount, status, description, metadata }) => ({
+        ...{ paymentId: metadata.paymentId, id, amount, description, fee: amount },
+        status: { succeeded: "paid", canceled: "cancelled" }[status] ?? status,
+        dispute: disputeOf(id),
+      })),
+    ),
+  );
+  expect(intents).toHaveLength(DELIVERIES);
+  const charges = (await stripeKnows<Movement>(stack().url, "movements")).filter(
+    ({ reporting_category }) => reporting_category === "charge",
+  );
+  expect(charges).toHaveLength(intents.filter(({ status }) => status === "succeeded").length);
+  const ours = await sql<Record<string, string | number | null>>(
+    `select r.provider_id as id, p.provider_id as payment, (r.amount * 100)::int as amount, r.status, case when r.ours then r.id::text end as "refundId"
+       from private.payment_refunds r join private.payments p on p.id = r.payment_id where r.provider_id is not null`,
+  );
+  expect(by("id", ours)).toEqual(
+    by(
+      "id",
+      refunds
+        // One that failed there before anybody looked was none.
+        .filter(({ id, status }) => status !== "failed" || ours.some((each) => each.id === id))
+        .map(({ id, payment_intent, amount, status, metadata }) => ({
+          ...{ id, payment: payment_intent, amount, refundId: metadata.refundId ?? null },
+          status: status === "succeeded" ? "done" : status,
+        })),
+    ),
+  );
+});
+
+test("no refund is lost: what is over keeps nothing of its sender's that nobody is to return", async () => {
+  const kept = await sql<{ id: string }>(
+    `select t.id from public.transactions t where t.id = any ($1) and t.status in ('cancelled', 'failed', 'refunded')
+        and private.money_of(t.id, 'sender_funds') + private.money_of(t.id, 'refund') > 0 and t.refund_due_at is null`,
+    [storm.drawn.map(({ id }) => id)],
+  );
+  expect(kept).toEqual([]);
+  const wanted: Ending[] = ["refunded", "refund is slow", "refund fails", "refund fails late"];
+  const ends = await sql<{ id: string; status: string }>(
+    "select id, status from public.transactions where id = any ($1)",
+    [storm.drawn.filter(({ ending }) => wanted.includes(ending)).map(({ id }) => id)],
+  );
+  expect(ends.filter(({ status }) => status !== "refunded")).toEqual([]);
+});
+
+test("each event that came was kept once, and none was made up", async () => {
+  const events = await stripeKnows<StripeEvent>(stack().url, "events");
+  const told = events.filter(({ deliveries }) => deliveries.some(({ status }) => status === 200)).map(({ id }) => id);
+  expect(events.filter(({ lost: never, id }) => !never && !told.includes(id))).toEqual([]);
+  const rows = await sql<{ id: string }>("select id from private.provider_events where id = any ($1)", [
+    events.map(({ id }) => id),
+  ]);
+  expect(rows.map(({ id }) => id).sort()).toEqual([...new Set(taken)].sort());
+  expect(rows.map(({ id }) => id).sort()).toEqual([...told].sort());
+});
+
+test("the money book sums up to nothing, and says of each delivery what the provider's account has of it", async () => {
+  expect(await verified()).toMatchObject({ ok: true, firstBroken: null });
+  const { sum } = await one<{ sum: number }>(
+    "select sum(b.balance)::float as sum from ledger.balances b join ledger.accounts a on a.id = b.account_id where a.book = 'money'",
+  );
+  expect(sum).toBe(0);
+  const rows = await sql<{ about: string; cents: number }>(
+    `select p.provider_id as about, (private.card_net(p) * 100)::int as cents from private.payments p where p.transaction_id = any ($1)`,
+    [storm.drawn.map(({ id }) => id)],
+  );
+  const intentOf = new Map<string, string>();
+  for (const kind of ["refunds", "disputes"] as const)
+    for (const { id, payment_intent } of await stripeKnows<Known>(stack().url, kind)) intentOf.set(id, payment_intent);
+  for (const { id, latest_charge } of await stripeKnows<{ id: string; latest_charge: string }>(stack().url, "payments"))
+    intentOf.set(latest_charge, id);
+  const net = new Map<string, number>(rows.map(({ about }) => [about, 0]));
+  for (const { source, amount } of await stripeKnows<Movement>(stack().url, "movements")) {
+    const about = intentOf.get(source) ?? source;
+    net.set(about, (net.get(about) ?? 0) + amount);
+  }
+  expect(new Map(rows.map(({ about, cents }) => [about, cents]))).toEqual(net);
+});
+
+test("and all of it has been met: every ending, every fault", async () => {
+  const endings: Record<string, number> = {};
+  for (const { ending } of storm.drawn) endings[ending] = (endings[ending] ?? 0) + 1;
+  const statuses = await sql<{ status: string; n: number }>(
+    "select status, count(*)::int as n from public.transactions where id = any ($1) group by 1 order by 1",
+    [storm.drawn.map(({ id }) => id)],
+  );
+  const events = await stripeKnows<StripeEvent>(stack().url, "events");
+  const facts = {
+    deliveries: DELIVERIES,
+    seconds: Math.round(seconds),
+    killed: KILLS,
+    faults,
+    events: {
+      all: events.length,
+      lost: events.filter((event) => event.lost).length,
+      twice: events.filter(({ deliveries }) => deliveries.length > 1).length,
+    },
+    foundByComparison: lost,
+    endings,
+    statuses: Object.fromEntries(statuses.map(({ status, n }) => [status, n])),
+  };
+  if (DELIVERIES > 100) console.log(JSON.stringify(facts, null, 2));
+  expect(Object.keys(faults).length).toBeGreaterThan(3);
+  expect(facts.events.twice).toBeGreaterThan(0);
+});
+
+/** In the order of this field. */
+const by = <T extends Record<string, unknown>>(field: string, rows: T[]): T[] =>
+  [...rows].sort((a, b) => (String(a[field]) < String(b[field]) ? -1 : 1));

@@ -1,0 +1,254 @@
+// Deliveries whose fee is paid by card, each with an ending that a seed has drawn: what their people, administrators and
+// the card's bank do, at the stand-in for the payment provider and by the functions that the API calls.
+import { actOnPayment, endStripeDispute, endStripeRefund, stripeKnows } from "../../../local/stand-ins";
+import {
+  admin,
+  codeOf,
+  collect,
+  newDelivery,
+  position,
+  statusOf,
+  type Delivery,
+} from "../../../supabase/tests/support/deliveries";
+import { bankClerk } from "../../../supabase/tests/support/prefunded";
+import { pricedSender } from "../../../supabase/tests/support/prices";
+import {
+  call,
+  done,
+  moveTo,
+  newCustomer,
+  newDriver,
+  somewhere,
+  sql,
+  stack,
+  type Person,
+  type Place,
+} from "../../../supabase/tests/support/world";
+import { pick, type Random } from "./traffic";
+import { until } from "./worker-process";
+
+/** Named once for each time that it is drawn in twenty-five. */
+export const ENDINGS = [
+  ...["paid", "paid", "paid", "paid", "declined", "declined", "authenticated", "kept declined", "not authenticated"],
+  ...[
+    "cancelled",
+    "cancelled while paid",
+    "refunded",
+    "refunded",
+    "refund is slow",
+    "refund fails",
+    "refund fails late",
+  ],
+  ...["part refunded there", "refunded there", "refunded here and there", "disputed", "disputed", "paid twice"],
+  ...["delivered", "delivered, disputed", "delivered, part refunded there"],
+] as const;
+export type Ending = (typeof ENDINGS)[number];
+export type Drawn = Delivery & { ending: Ending; fee: number };
+
+type Known = { id: string; payment_intent: string; status: string; metadata: Record<string, string> };
+const CUSTOMERS = 6;
+const DRIVERS = 3;
+
+export class Storm {
+  readonly drawn: Drawn[] = [];
+  #at: Place | undefined;
+  readonly #random: Random;
+  #senders: Person[] = [];
+  #receivers: Person[] = [];
+  /** Drivers who have nothing to do. */
+  readonly #free: Person[] = [];
+
+  constructor(random: Random) {
+    this.#random = random;
+  }
+
+  async begin(): Promise<void> {
+    const place = (this.#at = somewhere());
+    for (let n = 0; n < CUSTOMERS; n++) {
+      this.#senders.push(await pricedSender({ flat: 1.5 + n, share: 100 + 37 * n, urgent: 2 }, { flat: 1, share: 50 }));
+      this.#receivers.push(await newCustomer({ name: "Rita Receiver" }));
+    }
+    for (let n = 0; n < DRIVERS; n++) this.#free.push(await newDriver({ at: place }));
+    await Promise.all([admin(), bankClerk()]);
+  }
+
+  /** One delivery, from its beginning to the ending that is drawn for it. */
+  async live(): Promise<void> {
+    const ending = pick(this.#random, ENDINGS);
+    const amount = 20 + Math.floor(this.#random() * 8_000) / 100;
+    const options = { amount, urgent: this.#random() < 0.1, ...(this.#at ? { at: this.#at } : {}) };
+    const [sender, receiver] = [pick(this.#random, this.#senders), pick(this.#random, this.#receivers)];
+    const [coin, part] = [this.#random(), this.#random()];
+    const delivery = await newDelivery({ ...options, sender, receiver });
+    const [row] = await sql<{ fee: number }>("select fee::float from public.transactions where id = $1", [delivery.id]);
+    const drawn: Drawn = { ...delivery, ending, fee: row?.fee ?? 0 };
+    this.drawn.push(drawn);
+    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    await this.#ends(drawn, await asked(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
+  }
+
+  async #ends(delivery: Drawn, payment: string, coin: number, part: number): Promise<void> {
+    const { ending } = delivery;
+    const paysBy = (card: Parameters<typeof pays>[1] = "visa") => pays(payment, card);
+    const isPaid = () => paid(delivery);
+    switch (ending) {
+      case "paid":
+        await paysBy();
+        return isPaid();
+      case "declined":
+        await paysBy(coin < 0.5 ? "chargeDeclined" : "chargeDeclinedInsufficientFunds");
+        await paysBy("mastercard");
+        return isPaid();
+      case "kept declined":
+        await paysBy("chargeDeclined");
+        return cancelled(delivery);
+      case "authenticated":
+        await paysBy("authenticationRequired");
+        await at(payment, { do: "authenticate" });
+        return isPaid();
+      case "not authenticated":
+        await paysBy("authenticationRequired");
+        await at(payment, { do: "reject" });
+        return cancelled(delivery);
+      case "cancelled":
+        return cancelled(delivery);
+      case "cancelled while paid":
+        await Promise.all([cancelled(delivery), paysBy().catch(() => undefined)]);
+        return;
+      case "paid twice":
+        await Promise.all([
+          done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id }),
+          paysBy().catch(() => undefined),
+        ]);
+        return;
+      case "refunded":
+        await paysBy();
+        return refunded(delivery);
+      case "refund is slow":
+      case "refund fails":
+        await paysBy("pendingRefund");
+        await backBy(delivery, payment, ending === "refund fails" ? "fail" : "arrive");
+        return;
+      case "refund fails late":
+        await paysBy("refundFail");
+        await backBy(delivery, payment, "fail");
+        return;
+      case "part refunded there":
+        await paysBy();
+        await isPaid();
+        await at(payment, { do: "refund", amount: part });
+        return coin < 0.5 ? refunded(delivery) : undefined;
+      case "refunded there":
+        await paysBy();
+        if (coin < 0.5) await isPaid();
+        await at(payment, { do: "refund" });
+        return;
+      case "refunded here and there":
+        await paysBy();
+        await isPaid();
+        await Promise.all([refunded(delivery), at(payment, { do: "refund", amount: part }).catch(() => undefined)]);
+        return;
+      case "disputed":
+        await paysBy();
+        if (coin < 0.7) await isPaid();
+        return disputed(payment, coin);
+      default:
+        await paysBy();
+        await isPaid();
+        await this.#brought(delivery);
+        if (ending === "delivered, disputed") await disputed(payment, coin);
+        if (ending === "delivered, part refunded there") await at(payment, { do: "refund", amount: part });
+    }
+  }
+
+  /** A driver who has nothing to do brings it to its receiver. */
+  async #brought(delivery: Delivery): Promise<void> {
+    const driver = await until("a driver is free", () => this.#free.pop(), 240);
+    try {
+      await done(driver.client, "set_driver_status", { p_status: "online" });
+      await moveTo(driver, delivery.at);
+      await done((await admin()).client, "admin_assign", { p_transaction_id: delivery.id, p_driver_id: driver.id });
+      await collect(driver, delivery);
+      await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+      await done(driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+      await done(driver.client, "set_driver_status", { p_status: "offline" });
+    } finally {
+      this.#free.push(driver);
+    }
+  }
+}
+
+const at = (payment: string, act: Parameters<typeof actOnPayment>[2]): Promise<unknown> =>
+  actOnPayment(stack().url, payment, act);
+type Card = Extract<Parameters<typeof actOnPayment>[2], { do: "pay" }>["card"];
+const pays = (payment: string, card: Card): Promise<unknown> => at(payment, { do: "pay", card });
+
+/** The provider's answer is known: its id of the payment. */
+const asked = ({ id }: Delivery): Promise<string> =>
+  until(
+    `the provider's answer about ${id} is known`,
+    async () =>
+      (
+        await sql<{ payment: string | null }>(
+          "select provider_id as payment from private.payments where transaction_id = $1",
+          [id],
+        )
+      )[0]?.payment,
+    240,
+  );
+
+const paid = async (delivery: Drawn): Promise<void> => {
+  await until(
+    `${delivery.id} (${delivery.ending}) is paid, and was not before`,
+    async () => !["accepted", "payment_pending"].includes(await statusOf(delivery.id)),
+    240,
+  );
+};
+
+const cancelled = async ({ id, sender }: Delivery): Promise<void> => {
+  await call(sender.client, "cancel_transaction", { p_transaction_id: id });
+};
+
+/** Two of the operation take it back and have it given back; asked until it is due. */
+async function refunded(delivery: Drawn): Promise<void> {
+  const { id } = delivery;
+  await paid(delivery);
+  await call((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
+  await call((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Not delivered" });
+}
+
+/** The refund is asked for, and arrives, or comes back and is asked for again. */
+async function backBy(delivery: Drawn, payment: string, how: "arrive" | "fail"): Promise<void> {
+  await refunded(delivery);
+  const made = await refundOf(payment);
+  await endStripeRefund(stack().url, made.id, how);
+  if (how === "arrive") return;
+  await until(
+    `${delivery.id} needs its refund again`,
+    async () =>
+      (
+        await sql("select from private.deliveries_needing_attention() where id = $1 and kind = 'refund_failed'", [
+          delivery.id,
+        ])
+      ).length > 0,
+    240,
+  );
+  await call((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Once more" });
+}
+
+const refundOf = (payment: string): Promise<Known> =>
+  until(
+    `${payment} has a refund`,
+    async () =>
+      (await stripeKnows<Known>(stack().url, "refunds")).find(({ payment_intent }) => payment_intent === payment),
+    240,
+  );
+
+/** Its holder disputes it, and wins, loses, or waits. */
+async function disputed(payment: string, coin: number): Promise<void> {
+  await at(payment, { do: "dispute" });
+  if (coin < 0.2) return;
+  const all = await stripeKnows<Known>(stack().url, "disputes");
+  const made = all.find(({ payment_intent }) => payment_intent === payment);
+  await endStripeDispute(stack().url, made?.id ?? "", coin < 0.6 ? "win" : "lose");
+}
