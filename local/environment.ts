@@ -71,6 +71,11 @@ export function environmentFor(
     GEOCODER_PER_SECOND: "100",
     ROADS_URL: `${stack.url}/roads`,
     MAP_TILES_URL: `${stack.url}/map/tiles.json`,
+    // A bank that takes no file from here: its routing number is the Federal Reserve's own.
+    ACH_BANK: "011000015",
+    ACH_BANK_NAME: "First Bank of Nowhere",
+    ACH_ORIGIN: "1123456789",
+    ACH_COMPANY: "Handover (local)",
     MAIL_FROM: "Handover <no-reply@handover.test>",
     OFFER_EMAIL: "false",
     OPTIMOROUTE_MODE: "spec",

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { isRoutingNumber } from "@/lib/domain/routing-number";
 
 // The only reader of process.env. Read when first needed, so that `next build` works without any of it.
 
@@ -79,6 +80,12 @@ const Environment = z
     // somebody's whole style. What they name comes from the same origin (page-headers.ts).
     MAP_TILES_URL: z.url().default("https://tiles.openfreemap.org/planet"),
     MAP_STYLE_URL: z.url().optional(),
+    // Whose file of drivers' pay it is, as the bank that takes it knows them: the bank's routing number and name, what it
+    // calls the account holder, and their name on people's statements. All of it or none.
+    ACH_BANK: text.refine(isRoutingNumber, "must be a routing number").optional(),
+    ACH_BANK_NAME: text.max(23).optional(),
+    ACH_ORIGIN: text.max(10).optional(),
+    ACH_COMPANY: text.max(23).optional(),
     RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
     // How many proxies of ours stand before the app and append to X-Forwarded-For; 0 means the header is not believed.
     TRUST_PROXY: z

@@ -1,7 +1,23 @@
 // What drivers have earned, from the day's work to the file that a bank gets, as administrators and drivers see it.
-import { Payout, PayoutList } from "@/lib/contracts/admin-payouts";
+import { stripeKnows } from "../../local/stand-ins";
+import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Earnings } from "@/lib/contracts/earnings";
-import { good, newAdmin, newCustomer, newDriver, phone, someKey, somePlace, type Person } from "./support/app";
+import { PayoutAccounts } from "@/lib/contracts/payout-account";
+import {
+  eventually,
+  good,
+  inbox,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  PASSWORD,
+  phone,
+  someKey,
+  somePlace,
+  stack,
+  type Person,
+} from "./support/app";
 import { earned, workedDelivery, type Worked } from "./support/earned";
 
 const soon = (): string => new Date(Date.now() + 60_000).toISOString();
@@ -99,4 +115,123 @@ test("a driver reads their own pay alone, of a year at most", async () => {
   expect((await good(ask("?from=2025-01-01&to=2025-12-31"))).data.weeks).toEqual([]);
   expect((await phone().get(`/api/driver/earnings?from=${today()}&to=${today()}`)).status).toBe(401);
   expect((await (await newCustomer()).get(`/api/driver/earnings?from=${today()}&to=${today()}`)).status).toBe(403);
+});
+
+const BANK = { routing: "021000021", account: "000123456789", savings: false };
+const bank = (dora: Person, more: object = {}) =>
+  dora.post("/api/driver/payout-account", { ...BANK, currentPassword: PASSWORD, ...more });
+/** Three days later. */
+const afterTheHold = (driver: Person) =>
+  owner("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+
+test("Dora says where her pay goes with her password, reads its end alone, and hears of every change", async () => {
+  const dora = await newDriver({ name: "Dora Driver" });
+  expect((await good(dora.get("/api/driver/payout-account"))).data).toEqual({ bank: null, provider: null });
+  expect((await bank(dora, { currentPassword: "of somebody else" })).body).toMatchObject({
+    status: 403,
+    code: "CURRENT_PASSWORD_WRONG",
+  });
+  for (const wrong of [{ routing: "021000022" }, { account: "12" }, { account: "1234x" }, { currentPassword: "" }])
+    expect([wrong, (await bank(dora, wrong)).code]).toEqual([wrong, "VALIDATION_ERROR"]);
+  const said = await good(bank(dora, { account: "0001-2345-6789" }));
+  expect(PayoutAccounts.strict().parse(said.data)).toEqual(said.data);
+  expect(said.data).toMatchObject({ bank: { last4: "6789" }, provider: null });
+  for (const answer of [said, await good(dora.get("/api/driver/payout-account"))])
+    expect(answer.text).not.toMatch(/23456789|021000021/);
+  // Nothing of it is kept where requests and answers are.
+  expect(await owner("select 1 from private.idempotency_keys k where k::text like '%000123456789%'")).toEqual([]);
+  await eventually("Dora is told", async () =>
+    (await good(dora.get("/api/notifications"))).text.includes("···6789") ? true : undefined,
+  );
+  await eventually("and outside the app", async () =>
+    (await inbox(dora.email)).some(({ text }) => text.includes("···6789")) ? true : undefined,
+  );
+  expect((await dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: "no" } })).status).toBe(
+    403,
+  );
+  const gone = dora.send("DELETE", "/api/driver/payout-account", { body: { currentPassword: PASSWORD } });
+  expect((await good(gone)).data).toEqual({ bank: null, provider: null });
+  const customer = await newCustomer();
+  expect((await bank(customer)).status).toBe(403);
+  const at = `/api/admin/drivers/${dora.id}/payout-account`;
+  expect((await customer.get(at)).status).toBe(404);
+  const provider = await good(olga.post(at, { account: "acct_1dora", reason: "Set up with Dora" }, someKey()));
+  expect(provider.data).toMatchObject({ bank: null, provider: { last4: "dora" } });
+  expect((await good(olga.get(at))).text).not.toContain("acct_1dora");
+});
+
+test("a file for the bank credits those whose account is known; the others stay owed until somebody says otherwise", async () => {
+  const [{ dora }, { dora: dan }] = await Promise.all([earned(), earned()]);
+  await good(bank(dora));
+  const preview = await good(olga.get(`/api/admin/payouts/preview?upto=${soon()}`));
+  expect(PayoutPreview.strict().parse(preview.data)).toEqual(preview.data);
+  expect((preview.data as PayoutPreview).items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
+    amount: 5.25,
+    bank: { last4: "6789" },
+  });
+  const payout = (await good(close(olga, dora, dan))).data as Payout;
+  const file = () => otto.get(`/api/admin/payouts/${payout.id}/nacha`);
+  expect((await file()).body).toMatchObject({ status: 409, code: "INVALID_STATE" });
+  await afterTheHold(dora);
+  const { text, headers } = await good(file());
+  expect(headers.get("cache-control")).toBe("no-store");
+  expect(headers.get("content-disposition")).toBe(`attachment; filename="payout-${payout.upto.slice(0, 10)}.ach"`);
+  const lines = text.split("\r\n");
+  expect([lines.pop(), lines.length, lines.every((line) => line.length === 94)]).toEqual(["", 10, true]);
+  expect(lines[2]).toMatch(/^622021000021000123456789 {5}0000000525[0-9A-F]{15}DORA DRIVER {11} {2}0011000010000001$/);
+  const partly = await good(otto.post(`/api/admin/payouts/${payout.id}/paid`, { driverIds: [dora.id] }, someKey()));
+  expect(partly.data).toMatchObject({ paidAt: null });
+  expect([(await statement(dora)).paid, (await statement(dan)).closed]).toEqual([5.25, 5.25]);
+  expect((await statement(dora)).payouts).toMatchObject([{ id: payout.id, amount: 5.25, way: "hand" }]);
+  for (const other of [dora, await newCustomer()]) {
+    expect((await other.get(`/api/admin/payouts/${payout.id}/nacha`)).status).toBe(404);
+    expect((await other.get(`/api/admin/payouts/preview?upto=${soon()}`)).status).toBe(404);
+  }
+  const csv = await good(dora.get(`/api/driver/earnings/file?from=${today()}&to=${today()}`));
+  expect(csv.text.split("\r\n").map((line) => line.split(",").slice(1).join())).toEqual([
+    "kind,delivery,amount",
+    expect.stringMatching(/^earned,TXN-[0-9A-F]{8},5\.25$/),
+    "closed,,5.25",
+    "paid,,5.25",
+    "",
+  ]);
+});
+
+test("pay is transferred to an account at the provider, once; a closed account is said, and tried anew", async () => {
+  const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
+  const account = (driver: Person, id: string) =>
+    good(olga.post(`/api/admin/drivers/${driver.id}/payout-account`, { account: id, reason: "Set up" }, someKey()));
+  await account(dora, `acct_1${dora.id.slice(0, 8)}`);
+  await account(dan, `acct_closed${dan.id.slice(0, 8)}`);
+  const payout = (await good(close(olga, dora, dan))).data as Payout;
+  const at = `/api/admin/payouts/${payout.id}/transfer`;
+  expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
+  await Promise.all([afterTheHold(dora), afterTheHold(dan)]);
+  expect((await olga.post(at, {}, someKey())).code).toBe("OWN_CASE");
+  await good(otto.post(at, {}, someKey()));
+  await good(otto.post(at, {}, someKey()));
+  const item = async (driver: Person) =>
+    ((await good(otto.get("/api/admin/payouts"))).data as PayoutList).items
+      .find(({ id }) => id === payout.id)
+      ?.items.find(({ driverId }) => driverId === driver.id);
+  const becomes = (driver: Person, state: string) =>
+    eventually(`${driver.id} is ${state}`, async () => ((await item(driver))?.state === state ? true : undefined));
+  await Promise.all([becomes(dora, "sent"), becomes(dan, "failed")]);
+  expect(await item(dan)).toMatchObject({ refusal: "insufficient_capabilities_for_transfer", sentAt: null });
+  expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
+  expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
+
+  await account(dan, `acct_2${dan.id.slice(0, 8)}`);
+  await afterTheHold(dan);
+  await good(otto.post(at, {}, someKey()));
+  await becomes(dan, "sent");
+  const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
+  for (const driver of [dora, dan])
+    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(0, 8)))).toMatchObject([
+      { amount: 525 },
+    ]);
+  expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({
+    nacha: true,
+    transfer: true,
+  });
 });

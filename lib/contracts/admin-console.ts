@@ -58,6 +58,8 @@ export const AttentionItems = z
       applications: z.number(),
       /** Approved drivers whose new photo waits. */
       portraits: z.number(),
+      /** Transfers of drivers' pay that the payment provider has refused. */
+      payRefused: z.number(),
       failedJobs: z.number(),
       differences: z.number(),
     }),

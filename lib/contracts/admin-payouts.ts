@@ -1,5 +1,21 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { PayoutAccounts } from "@/lib/contracts/payout-account";
+
+/**
+ * A driver's part of a period. open: nothing has been sent; sending: a transfer is under way; failed: the payment
+ * provider has refused it, and says why (`refusal`). `bank` and `provider`: where it would go now.
+ */
+export const PayoutItem = PayoutAccounts.extend({
+  driverId: uuid,
+  name: z.string(),
+  amount: z.number(),
+  state: z.enum(["open", "sending", "failed", "sent"]),
+  way: z.enum(["hand", "transfer"]).nullable(),
+  refusal: z.string().nullable(),
+  sentAt: time.nullable(),
+}).meta({ id: "PayoutItem" });
+export type PayoutItem = z.infer<typeof PayoutItem>;
 
 /** A period whose pay is closed; `paidAt` once all of it has been sent. */
 export const Payout = z
@@ -11,19 +27,38 @@ export const Payout = z
     paidAt: time.nullable(),
     paidBy: z.string().nullable(),
     total: z.number(),
-    items: z.array(z.object({ driverId: uuid, name: z.string(), amount: z.number() })),
+    items: z.array(PayoutItem),
   })
   .meta({ id: "Payout" });
 export type Payout = z.infer<typeof Payout>;
 
-/** `open`: what `drivers` have earned and is not closed yet. Newest first. */
-export const PayoutList = z.object({ open: z.number(), drivers: z.number().int(), items: z.array(Payout) });
+/**
+ * `open`: what `drivers` have earned and is not closed yet. Newest first. `ways`: how this installation can send it,
+ * besides by hand.
+ */
+export const PayoutList = z.object({
+  open: z.number(),
+  drivers: z.number().int(),
+  items: z.array(Payout),
+  ways: z.object({ nacha: z.boolean(), transfer: z.boolean() }),
+});
 export type PayoutList = z.infer<typeof PayoutList>;
 
 /** Without `driverIds` of all drivers. */
 export const ClosePayoutBody = z.strictObject({ upto: time, driverIds: z.array(uuid).min(1).max(1_000).optional() });
+
+/** What closing would close, and where it would go. */
+export const PayoutPreviewQuery = z.strictObject({ upto: time });
+export const PayoutPreview = z.object({
+  upto: time,
+  total: z.number(),
+  items: z.array(PayoutItem.pick({ driverId: true, name: true, amount: true, bank: true, provider: true })),
+});
+export type PayoutPreview = z.infer<typeof PayoutPreview>;
 export const PayoutParams = z.strictObject({ id: uuid });
-export const PayPayoutBody = z.strictObject({});
+/** Without `driverIds` all that is owed of it. */
+export const PayPayoutBody = z.strictObject({ driverIds: z.array(uuid).min(1).max(1_000).optional() });
+export const TransferPayoutBody = z.strictObject({});
 
 const tag = "Admin: prices";
 export const adminPayoutRoutes = [
@@ -34,6 +69,15 @@ export const adminPayoutRoutes = [
     tag,
     summary: "What drivers have earned and is open, and the periods that were closed",
     response: PayoutList,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/payouts/preview",
+    actor: "admin",
+    tag,
+    summary: "What closing a period up to a moment would close, for each driver",
+    query: PayoutPreviewQuery,
+    response: PayoutPreview,
   },
   {
     method: "POST",
@@ -56,11 +100,31 @@ export const adminPayoutRoutes = [
     produces: "text/csv",
   },
   {
+    method: "GET",
+    path: "/api/admin/payouts/{id}/nacha",
+    actor: "admin",
+    tag,
+    summary: "What is owed of a closed period as an ACH file (Nacha, PPD credits) for the bank; on record",
+    params: PayoutParams,
+    produces: "text/plain",
+  },
+  {
+    method: "POST",
+    path: "/api/admin/payouts/{id}/transfer",
+    actor: "admin",
+    tag,
+    summary: "Transfer what is owed of a closed period to drivers' accounts at the payment provider",
+    params: PayoutParams,
+    body: TransferPayoutBody,
+    response: Payout,
+  },
+  {
     method: "POST",
     path: "/api/admin/payouts/{id}/paid",
     actor: "admin",
     tag,
-    summary: "All of a closed period has been sent; another administrator says so than who closed it",
+    summary:
+      "What is owed of a closed period has been sent, or what goes to these drivers; another administrator says so than who closed it",
     params: PayoutParams,
     body: PayPayoutBody,
     response: Payout,

@@ -13,7 +13,7 @@ export type EarningsQuery = z.infer<typeof EarningsQuery>;
 
 /**
  * What was booked as the driver's pay, by weeks from Monday on, newest first. Of all there ever was: `open`, not closed
- * yet; `closed`, on its way to them; `paid`.
+ * yet; `closed`, on its way to them; `paid`. `payouts`: the periods that were closed, and when their pay was sent.
  */
 export const Earnings = z
   .object({
@@ -22,6 +22,16 @@ export const Earnings = z
     open: z.number(),
     closed: z.number(),
     paid: z.number(),
+    payouts: z.array(
+      z.object({
+        id: uuid,
+        amount: z.number(),
+        upto: time,
+        closedAt: time,
+        paidAt: time.nullable(),
+        way: z.enum(["hand", "transfer"]).nullable(),
+      }),
+    ),
     weeks: z.array(
       z.object({
         from: day,
@@ -43,5 +53,14 @@ export const earningsRoutes = [
     summary: "What the driver has earned, by weeks, and what of it is open, closed and paid",
     query: EarningsQuery,
     response: Earnings,
+  },
+  {
+    method: "GET",
+    path: "/api/driver/earnings/file",
+    actor: "driver",
+    tag: "Driver",
+    summary: "The driver's statement as a CSV file: what was earned, closed and paid, oldest first",
+    query: EarningsQuery,
+    produces: "text/csv",
   },
 ] as const satisfies readonly RouteContract[];

@@ -103,6 +103,9 @@ export const errors = {
       closing_settled: "The difference of this day is settled already",
       hub_in_use: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
       nothing_to_close: "No driver has earned anything that is not closed yet",
+      nobody_to_credit: "Nothing of this period is owed to a driver whose bank account is known and not on hold",
+      nobody_to_transfer: "Nothing of this period is owed to a driver whose account at the provider is not on hold",
+      transfer_under_way: "A transfer of this is under way. Wait for what the provider says.",
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
       photo_late: "This cash changed hands more than a day ago",
@@ -327,6 +330,10 @@ export const errors = {
   INTERNAL_ERROR: { status: 500, title: "Something went wrong" },
   PROVIDER_UNAVAILABLE: { status: 503, title: "A service we depend on cannot be reached" },
   CODES_UNAVAILABLE: { status: 503, title: "No text messages with codes can be sent at the moment" },
+  BANK_FILE_NOT_SET: {
+    status: 503,
+    title: "Set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY to make a file for your bank",
+  },
   API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
 } as const satisfies Record<
   string,
@@ -369,6 +376,7 @@ export const fieldReasons = {
   no_tips: "There are no tips for this delivery.",
   priced_by_the_way: "The price depends on the way. Choose the pickup's place.",
   below_minimum: "Must not be below the minimum",
+  not_a_routing_number: "Not a routing number",
   too_soon: "Must be {at} or later",
   between: "Must be between {from} and {to}",
   identity_expiry: "Must be a day from tomorrow to ten years ahead",

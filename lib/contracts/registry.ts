@@ -24,6 +24,7 @@ import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
 import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
+import { payoutAccountRoutes } from "@/lib/contracts/payout-account";
 import { priceRoutes } from "@/lib/contracts/price";
 import { sessionRoutes } from "@/lib/contracts/session";
 import { taskRoutes } from "@/lib/contracts/task";
@@ -35,6 +36,7 @@ const all = [
   ...sessionRoutes,
   ...driverRoutes,
   ...earningsRoutes,
+  ...payoutAccountRoutes,
   ...offerRoutes,
   ...taskRoutes,
   ...transactionRoutes,

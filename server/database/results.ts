@@ -42,8 +42,9 @@ import {
   StatusChange,
 } from "@/lib/contracts/driver";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
-import { Payout, PayoutList } from "@/lib/contracts/admin-payouts";
+import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Prices } from "@/lib/contracts/admin-prices";
+import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import { Earnings } from "@/lib/contracts/earnings";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
 import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
@@ -69,6 +70,7 @@ import type { FunctionName } from "@/server/database/functions";
 import * as deliveries from "@/server/database/results/deliveries";
 import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
+import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 
 const count = z.number().int();
@@ -125,13 +127,17 @@ export const results = {
   admin_list_drivers: AdminDriverList,
   admin_list_jobs: FailedJobList,
   admin_list_prices: Prices,
-  admin_list_payouts: PayoutList,
+  admin_list_payouts: PayoutList.omit({ ways: true }),
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,
   admin_list_zones: ZoneList,
   admin_match_drivers: deliveries.Matches,
   admin_move_cash: HubOrAsked,
   admin_pay_payout: Payout,
+  admin_preview_payout: PayoutPreview,
+  admin_set_provider_account: PayoutAccounts,
+  admin_get_payout_accounts: PayoutAccounts,
+  admin_transfer_payout: Payout,
   admin_plan_routes: RoutingPlan,
   admin_reconcile: RoutingReconcileStarted,
   admin_refund: AdminTransactionOrAsked,
@@ -204,6 +210,11 @@ export const results = {
   dispute_leg_by_link: Leg,
   dispatch_transaction: z.object({ offered: count, skipped: count.optional() }),
   driver_earnings: Earnings,
+  get_payout_accounts: PayoutAccounts,
+  set_payout_account: PayoutAccounts,
+  admin_payout_credits: payouts.Credits,
+  transfer_to_make: payouts.TransferToMake,
+  record_transfer: done,
   driver_history: DriverHistory,
   driver_holdings: Holdings,
   driver_stats: DriverStats,

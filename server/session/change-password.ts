@@ -4,6 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { authRefusal } from "@/server/session/auth-error";
 import { changeAccount } from "@/server/session/auth-user";
 import { demandPassword } from "@/server/session/demand-password";
+import { checkPassword } from "@/server/session/check-password";
 import { endSession } from "@/server/session/end-session";
 import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
@@ -26,19 +27,8 @@ export async function changePassword(
     user_metadata: { name },
   } = data.user;
   demandPassword(password, [email, phone, typeof name === "string" ? name : undefined]);
-  const checked = await auth.signInWithPassword({
-    ...(email ? { email } : { phone: phone ?? "" }),
-    password: currentPassword,
-  });
-  if (checked.error) throw wrongPassword(checked.error);
-  // The check opens a session of its own.
-  await endSession(checked.data.session.access_token, "local");
+  await checkPassword({ email, phone }, currentPassword);
   await changeAccount(tokens.accessToken, { password, current_password: currentPassword });
   await endSession(tokens.accessToken, "others");
   return {};
-}
-
-function wrongPassword(error: Parameters<typeof authRefusal>[0]): Refusal {
-  const refusal = authRefusal(error, "CURRENT_PASSWORD_WRONG");
-  return refusal.code === "INVALID_CREDENTIALS" ? new Refusal("CURRENT_PASSWORD_WRONG") : refusal;
 }

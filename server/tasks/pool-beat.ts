@@ -60,6 +60,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   cancel_payment: true,
   refund_payment: true,
   compare_payments: true,
+  transfer_pay: true,
   review_track: true,
   keep_identity: true,
   expire_offers: true,

@@ -12,6 +12,7 @@ import { cancelPayment } from "@/server/payments/cancel-payment";
 import { checkPayment } from "@/server/payments/check-payment";
 import { comparePayments } from "@/server/payments/compare-payments";
 import { refundPayment } from "@/server/payments/refund-payment";
+import { transferPay } from "@/server/payouts/transfer-pay";
 import { planRoutes } from "@/server/routing/plan";
 import { reconcile } from "@/server/routing/reconcile";
 import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
@@ -34,6 +35,7 @@ const OfOffer = z.object({ offerId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
+const OfPay = z.object({ payoutId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
 const OfNothing = z.object({});
 
@@ -91,6 +93,8 @@ export const routingTasks = {
   refund_payment: defineTask(OfTransaction, ({ transactionId }) => refundPayment(transactionId)),
   // The payment provider's list is held against the money book.
   compare_payments: defineTask(OfNothing, () => comparePayments()),
+  // Transfers a driver's pay at the payment provider.
+  transfer_pay: defineTask(OfPay, ({ payoutId, driverId }) => transferPay(payoutId, driverId)),
   // The way by road to the stops before a driver, or back with the cash.
   find_way: defineTask(OfWay, ({ transactionId, driverId }) => findWay(callService, transactionId, driverId)),
   // How far the driver drove for a delivery that is over.

@@ -348,6 +348,7 @@ insert into private.settings (key, value, why) values
   ('ceiling_trusted', '2000', 'The same once they have made trusted_deliveries'),
   ('quote_seconds', '900', 'A quoted price holds for 15 minutes'),
   ('price_notice_seconds', '3600', 'New prices are on record for this long before they replace others'),
+  ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
   ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),
@@ -899,7 +900,7 @@ create index quotes_by_sender_schedule on private.quotes (sender_schedule);
 
 create index quotes_by_driver_schedule on private.quotes (driver_schedule);
 
--- schemas/prices/tables/payouts.sql
+-- schemas/payouts/tables/payouts.sql
 -- Periods whose pay is closed: from then on it is what we owe each driver, until an administrator has sent it.
 create table private.payouts (
   id uuid primary key default gen_random_uuid(),
@@ -930,6 +931,64 @@ create index payout_items_of_driver on private.payout_items (driver_id);
 
 create trigger payout_items_kept before update or delete or truncate on private.payout_items
   for each statement execute function private.keep_record();
+
+-- schemas/payouts/tables/payout_accounts.sql
+-- payout_accounts: where a driver's pay goes: a bank account that they have said, or their account at the payment
+-- provider. Nobody is given this table: the numbers leave it through admin_payout_credits and transfer_to_make alone.
+-- Of an account that is used no more, only what people read of it stays.
+create table private.payout_accounts (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  kind text not null check (kind in ('bank', 'provider')),
+  routing text check (routing ~ '^[0-9]{9}$'),
+  account text check (account ~ '^[0-9]{4,17}$'),
+  savings boolean not null default false,
+  provider_id text check (length(provider_id) between 5 and 100),
+  -- How it ends: as people read it.
+  last4 text not null check (length(last4) = 4),
+  holds_until timestamptz not null,
+  said_by uuid not null,
+  said_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint numbers_while_used check (
+    ended_at is not null and num_nonnulls(routing, account, provider_id) = 0
+    or ended_at is null and case kind when 'bank' then num_nulls(routing, account) = 0 and provider_id is null
+                                      else num_nonnulls(routing, account) = 0 and provider_id is not null end)
+);
+
+create unique index payout_accounts_one_in_use on private.payout_accounts (driver_id, kind) where ended_at is null;
+
+create index payout_accounts_of on private.payout_accounts (driver_id);
+
+alter table private.payout_accounts enable row level security;
+
+-- schemas/payouts/tables/payout_sends.sql
+-- payout_sends: how a driver's item of a closed period leaves: by hand (a file for the bank, too), or as the payment
+-- provider's transfer, which the provider knows by this id. One at a time; only what failed may be tried anew.
+create table private.payout_sends (
+  id uuid primary key default gen_random_uuid(),
+  payout_id uuid not null,
+  driver_id uuid not null,
+  way text not null check (way in ('hand', 'transfer')),
+  state text not null check (state in ('sending', 'sent', 'failed')),
+  -- Where a transfer goes, whatever becomes of the account: a repeat has to ask for the same.
+  provider_account text check (length(provider_account) between 5 and 100),
+  provider_id text check (length(provider_id) between 1 and 200),
+  -- Why the provider did not do it.
+  refusal text check (length(refusal) <= 100),
+  sent_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  foreign key (payout_id, driver_id) references private.payout_items (payout_id, driver_id),
+  constraint payout_sends_provider_id unique (provider_id),
+  constraint transfers_go_somewhere check ((way = 'transfer') = (provider_account is not null))
+);
+
+create unique index payout_sends_once on private.payout_sends (payout_id, driver_id) where state <> 'failed';
+
+create index payout_sends_of on private.payout_sends (payout_id, driver_id);
+
+alter table private.payout_sends enable row level security;
 
 -- schemas/deliveries/tables/transaction_status_updates.sql
 create table public.transaction_status_updates (
@@ -1753,7 +1812,7 @@ create table public.notifications (
     'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
-    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired',
+    'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
     'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
   title text not null,
   message text not null,
@@ -3459,7 +3518,7 @@ begin
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting),
-           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'), 'failedJobs', private.failed_job_count(),
+           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -16655,6 +16714,525 @@ end $$;
 revoke execute on function app.tell_payment_due(uuid) from public;
 grant execute on function app.tell_payment_due(uuid) to handover_machine;
 
+-- schemas/payouts/admin_close_payout.sql
+-- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
+-- on. Nobody closes their own. Without anything to close it is refused.
+create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_upto timestamptz := least(p_upto, clock_timestamp());
+  v_p private.payouts;
+  v_item private.payout_items;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  -- Two who close take turns, or both would close the same.
+  perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
+  if not exists (select from private.open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
+    return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
+  end if;
+  insert into private.payouts (upto, team, closed_by)
+  select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
+  for v_item in
+    insert into private.payout_items (payout_id, driver_id, amount)
+    select v_p.id, o.driver_id, o.amount from private.open_pay(v_upto) o
+     where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
+    returning * loop
+    perform private.move_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
+  end loop;
+  perform private.record_admin_action(v_admin, 'close_payout', v_p.id, null,
+    jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)));
+  return private.ok(private.payout_json(v_p));
+end $$;
+revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
+grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
+
+-- schemas/payouts/admin_get_payout_accounts.sql
+-- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
+create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.payout_accounts_json(p_user_id));
+end $$;
+revoke execute on function app.admin_get_payout_accounts(uuid) from public;
+grant execute on function app.admin_get_payout_accounts(uuid) to handover_person;
+
+-- schemas/payouts/admin_list_payouts.sql
+-- admin_list_payouts: what is open now, and the periods that were closed, newest first.
+create function app.admin_list_payouts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object(
+    'open', (select coalesce(sum(o.amount), 0) from private.open_pay('infinity') o), 'drivers', (select count(*) from private.open_pay('infinity') o),
+    'items', (select coalesce(jsonb_agg(private.payout_json(p) order by p.closed_at desc, p.id), '[]')
+                from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
+end $$;
+revoke execute on function app.admin_list_payouts() from public;
+grant execute on function app.admin_list_payouts() to handover_person;
+
+-- schemas/payouts/admin_pay_payout.sql
+-- admin_pay_payout: what is owed of a closed period, all of it or to these drivers, has been sent. Another
+-- administrator says so than the one who closed it, unless that is the only one of their team. Repeating is a success;
+-- nothing that a transfer carries is said to be sent.
+create function app.admin_pay_payout(p_id uuid, p_driver_ids uuid[] default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p private.payouts;
+  v_item private.payout_items;
+  v_sum numeric := 0;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_p := private.lock_payout(p_id);
+  if v_p.id is null then
+    return private.not_found();
+  elsif exists (select from unnest(p_driver_ids) d where not exists (select from private.payout_items i where i.payout_id = v_p.id and i.driver_id = d)) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if v_p.paid_at is null then
+    if private.may_send(v_p, v_admin) is not null then
+      return private.may_send(v_p, v_admin);
+    elsif exists (select from private.payout_items i where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids))
+                     and private.item_state(i) = 'sending') then
+      return private.refuse('INVALID_STATE', '{"reason": "transfer_under_way"}');
+    end if;
+    for v_item in select i.* from private.payout_items i
+                   where i.payout_id = v_p.id and (p_driver_ids is null or i.driver_id = any (p_driver_ids)) and private.item_state(i) <> 'sent' order by i.driver_id loop
+      insert into private.payout_sends (payout_id, driver_id, way, state, sent_by) values (v_p.id, v_item.driver_id, 'hand', 'sent', v_admin);
+      perform private.pay_item(v_item, v_admin);
+      v_sum := v_sum + v_item.amount;
+    end loop;
+    perform private.settle_payout(v_p.id, v_admin);
+    if v_sum > 0 then
+      perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
+        jsonb_build_object('amount', v_sum) || case when exists (select from private.other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+    end if;
+  end if;
+  return private.ok(private.payout_json(private.lock_payout(v_p.id)));
+end $$;
+revoke execute on function app.admin_pay_payout(uuid, uuid[]) from public;
+grant execute on function app.admin_pay_payout(uuid, uuid[]) to handover_person;
+
+-- schemas/payouts/admin_payout_credits.sql
+-- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
+-- transfer, of drivers whose bank account is not on hold. Whoever takes these numbers is on record.
+create function app.admin_payout_credits(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p private.payouts;
+  v_credits jsonb;
+  v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_p from private.payouts p where p.id = p_id;
+  if not found then
+    return private.not_found();
+  end if;
+  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'routing', a.routing, 'account', a.account,
+                                      'savings', a.savings) order by d.name, i.driver_id)
+    into v_credits
+    from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
+    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.holds_until <= clock_timestamp()
+   where i.payout_id = v_p.id and private.item_state(i) in ('open', 'failed');
+  if v_credits is null then
+    return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
+  end if;
+  perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
+    (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
+  return private.ok(jsonb_build_object('upto', to_char(v_p.upto at time zone 'UTC', 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+    -- Its number among all periods: files of one day are told apart by it, and the same one again is the same.
+    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
+end $$;
+revoke execute on function app.admin_payout_credits(uuid) from public;
+grant execute on function app.admin_payout_credits(uuid) to handover_person;
+
+-- schemas/payouts/admin_preview_payout.sql
+-- admin_preview_payout: what closing up to that moment would close for each driver, and where it would go; the caller's
+-- own pay is left out, as it is then.
+create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok((
+    select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
+             'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount)
+                                          || private.payout_accounts_json(o.driver_id) order by d.name, o.driver_id), '[]'))
+      from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
+end $$;
+revoke execute on function app.admin_preview_payout(timestamptz) from public;
+grant execute on function app.admin_preview_payout(timestamptz) to handover_person;
+
+-- schemas/payouts/admin_set_provider_account.sql
+-- admin_set_provider_account: the driver's account at the payment provider, which transfers go to; none where it is
+-- null. On record, told to the driver, and held as any other; nobody says their own.
+create function app.admin_set_provider_account(p_user_id uuid, p_provider_id text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_new private.payout_accounts;
+  v_old private.payout_accounts;
+  v_changed boolean;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  v_old := private.payout_account(p_user_id, 'provider');
+  if p_provider_id is null then
+    v_changed := v_old.id is not null;
+    perform private.end_payout_account(p_user_id, 'provider');
+    if v_changed then
+      perform private.tell_of_account(p_user_id, null);
+    end if;
+  else
+    select p_user_id, 'provider', p_provider_id, false, v_admin into v_new.driver_id, v_new.kind, v_new.provider_id, v_new.savings, v_new.said_by;
+    v_changed := private.say_payout_account(v_new);
+  end if;
+  if v_changed then
+    perform private.record_admin_action(v_admin, 'set_provider_account', p_user_id, p_reason, jsonb_build_object('ends', right(p_provider_id, 4)));
+  end if;
+  return private.ok(private.payout_accounts_json(p_user_id));
+end $$;
+revoke execute on function app.admin_set_provider_account(uuid, text, text) from public;
+grant execute on function app.admin_set_provider_account(uuid, text, text) to handover_person;
+
+-- schemas/payouts/admin_transfer_payout.sql
+-- admin_transfer_payout: what is owed of a closed period to drivers with an account at the payment provider, not on
+-- hold, is transferred there, a job for each; a transfer that was refused is tried anew. Who may do so is as with
+-- admin_pay_payout. Repeating is a success: what is under way already is no second one.
+create function app.admin_transfer_payout(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p private.payouts;
+  v_send private.payout_sends;
+  v_sum numeric := 0;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_p := private.lock_payout(p_id);
+  if v_p.id is null then
+    return private.not_found();
+  elsif private.may_send(v_p, v_admin) is not null then
+    return private.may_send(v_p, v_admin);
+  end if;
+  for v_send in
+    insert into private.payout_sends (payout_id, driver_id, way, state, provider_account, sent_by)
+    select i.payout_id, i.driver_id, 'transfer', 'sending', a.provider_id, v_admin
+      from private.payout_items i
+      join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'provider' and a.ended_at is null and a.holds_until <= clock_timestamp()
+     where i.payout_id = v_p.id and private.item_state(i) in ('open', 'failed') order by i.driver_id
+    returning * loop
+    perform private.enqueue('transfer_pay', jsonb_build_object('payoutId', v_send.payout_id, 'driverId', v_send.driver_id), null, 'transfer-pay:' || v_send.id, 20);
+    v_sum := v_sum + (select i.amount from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id);
+  end loop;
+  if v_sum > 0 then
+    perform private.record_admin_action(v_admin, 'transfer_payout', v_p.id, null,
+      jsonb_build_object('amount', v_sum) || case when exists (select from private.other_admins(v_admin)) then '{}' else '{"alone": true}' end::jsonb);
+  elsif not exists (select from private.payout_sends s where s.payout_id = v_p.id and s.way = 'transfer' and s.state <> 'failed') then
+    return private.refuse('INVALID_STATE', '{"reason": "nobody_to_transfer"}');
+  end if;
+  return private.ok(private.payout_json(v_p));
+end $$;
+revoke execute on function app.admin_transfer_payout(uuid) from public;
+grant execute on function app.admin_transfer_payout(uuid) to handover_person;
+
+-- schemas/payouts/driver_earnings.sql
+-- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on; what of all of it
+-- is open, closed or paid, and their part of each closed period, the newest fifty; days are UTC.
+create function app.driver_earnings(p_from date, p_to date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('from', p_from::text, 'to', p_to::text,
+    'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
+    'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'upto', private.iso(i.upto), 'closedAt', private.iso(i.closed_at),
+                                            'paidAt', private.iso(i.paid_at), 'way', i.way) order by i.closed_at desc, i.payout_id), '[]')
+                  from (select i.payout_id, i.amount, p.upto, p.closed_at, s.updated_at as paid_at, s.way
+                          from private.payout_items i join private.payouts p on p.id = i.payout_id
+                          left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
+                         where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
+    'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
+                from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
+                             jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
+                        from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
+                       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
+                         and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
+                       group by 1) w)));
+end $$;
+revoke execute on function app.driver_earnings(date, date) from public;
+grant execute on function app.driver_earnings(date, date) to handover_person;
+
+-- schemas/payouts/get_payout_accounts.sql
+-- get_payout_accounts: where the caller's pay goes, as far as anybody reads it.
+create function app.get_payout_accounts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.payout_accounts_json(v_actor));
+end $$;
+revoke execute on function app.get_payout_accounts() from public;
+grant execute on function app.get_payout_accounts() to handover_person;
+
+-- schemas/payouts/paying_out.sql
+-- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
+-- driver_pay → payout when it is closed, and payout → provider when it has left.
+
+-- item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way), failed
+-- (it was refused) or sent.
+create function private.item_state(p_i private.payout_items) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+                    order by s.created_at desc, s.id limit 1), 'open')
+$$;
+
+-- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
+create function private.payout_item_json(p_i private.payout_items) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+    'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
+    from public.driver_profiles d left join lateral (
+      select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
+   where d.user_id = p_i.driver_id
+$$;
+
+-- payout_json: a payout as administrators read it.
+create function private.payout_json(p_p private.payouts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
+    'total', coalesce(sum(i.amount), 0),
+    'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
+    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
+$$;
+
+-- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
+create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
+    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
+   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
+$$;
+
+-- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
+-- the payment provider has said it.
+create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout bigint := ledger.account('money', 'payout', p_driver_id);
+  v_other bigint := case p_cause when 'pay_closed' then ledger.account('money', 'driver_pay', p_driver_id) else ledger.account('money', 'provider', null) end;
+begin
+  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
+    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
+    case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
+      || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
+end $$;
+
+-- lock_payout: the period, locked; a row of nulls when there is none.
+create function private.lock_payout(p_id uuid) returns private.payouts
+language sql volatile security definer set search_path = '' as $$
+  select p.* from private.payouts p where p.id = p_id for update
+$$;
+
+-- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
+-- the only one of their team, and nobody their own; else the refusal.
+create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
+                or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
+              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
+$$;
+
+-- pay_item: a driver's part of the period has left.
+create function private.pay_item(p_i private.payout_items, p_admin uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin)
+$$;
+
+-- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
+create function private.settle_payout(p_id uuid, p_by uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
+   where p.id = p_id and p.paid_at is null
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent')
+$$;
+
+-- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
+-- sent otherwise since.
+create function private.refused_pay() returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
+   where p.paid_at is null and private.item_state(i) = 'failed'
+$$;
+
+-- schemas/payouts/payout_accounts.sql
+-- Where drivers' pay goes, and from when on. An account that is new waits: whoever took an account over has changed it
+-- for nothing, if its driver says so in time.
+
+-- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
+-- lib/domain/routing-number.ts says.
+create function private.is_routing(p_digits text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
+     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n)
+$$;
+
+-- payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
+create function private.payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
+language sql stable security definer set search_path = '' as $$
+  select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
+$$;
+
+-- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
+create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end
+$$;
+
+-- payout_accounts_json: both of a driver's.
+create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')))
+$$;
+
+-- end_payout_account: nothing goes there any more, and its numbers are gone.
+create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
+   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
+$$;
+
+-- tell_of_account: the driver hears of a change to where their pay goes, in the app and outside of it.
+create function private.tell_of_account(p_driver_id uuid, p_last4 text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)))
+$$;
+
+-- say_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same one again
+-- changes nothing, and false is answered.
+create function private.say_payout_account(p_new private.payout_accounts) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old private.payout_accounts;
+begin
+  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
+  v_old := private.payout_account(p_new.driver_id, p_new.kind);
+  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
+    return false;
+  end if;
+  perform private.end_payout_account(p_new.driver_id, p_new.kind);
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, said_by)
+  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
+          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.said_by);
+  perform private.tell_of_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  return true;
+end $$;
+
+-- schemas/payouts/record_transfer.sql
+-- record_transfer: what the payment provider has said of a transfer: {providerId} of one that is made, or {refusal}.
+-- Said twice it changes nothing.
+create function app.record_transfer(p_transfer_id uuid, p_said jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
+  v_send private.payout_sends;
+begin
+  perform private.lock_payout(v_payout);
+  update private.payout_sends s set state = case when p_said ? 'providerId' then 'sent' else 'failed' end, provider_id = p_said ->> 'providerId',
+         refusal = left(p_said ->> 'refusal', 100), updated_at = clock_timestamp()
+   where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
+  if v_send.state = 'sent' then
+    perform private.pay_item(i, null) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
+    perform private.settle_payout(v_send.payout_id, v_send.sent_by);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_transfer(uuid, jsonb) from public;
+grant execute on function app.record_transfer(uuid, jsonb) to handover_machine;
+
+-- schemas/payouts/set_payout_account.sql
+-- set_payout_account: the driver's pay goes to this bank account from now on, and to none where it is null. {routing,
+-- account, savings}. Why the machine: no session alone may say it, and the server has heard the driver's password.
+create function app.set_payout_account(p_user_id uuid, p_account jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_new private.payout_accounts;
+  v_old private.payout_accounts;
+begin
+  if not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif p_account is null then
+    perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+    v_old := private.payout_account(p_user_id, 'bank');
+    if v_old.id is not null then
+      perform private.end_payout_account(p_user_id, 'bank');
+      perform private.tell_of_account(p_user_id, null);
+    end if;
+    return private.ok(private.payout_accounts_json(p_user_id));
+  elsif not private.is_routing(p_account ->> 'routing') then
+    return private.invalid('routing', 'not_a_routing_number');
+  end if;
+  select p_user_id, 'bank', p_account ->> 'routing', p_account ->> 'account', (p_account ->> 'savings')::boolean, p_user_id
+    into v_new.driver_id, v_new.kind, v_new.routing, v_new.account, v_new.savings, v_new.said_by;
+  perform private.say_payout_account(v_new);
+  return private.ok(private.payout_accounts_json(p_user_id));
+end $$;
+revoke execute on function app.set_payout_account(uuid, jsonb) from public;
+grant execute on function app.set_payout_account(uuid, jsonb) to handover_machine;
+
+-- schemas/payouts/transfer_to_make.sql
+-- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
+-- provider has answered; null where nothing is to be done.
+create function app.transfer_to_make(p_payout_id uuid, p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(jsonb_build_object('transfer', (
+    select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
+                              'upto', to_char(p.upto at time zone 'UTC', 'YYYY-MM-DD'))
+      from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
+     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')))
+$$;
+revoke execute on function app.transfer_to_make(uuid, uuid) from public;
+grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;
+
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
 -- why it failed.
@@ -17090,6 +17668,9 @@ begin
     state := case when v_offer.id is null then 'gone'
                   when p_task = 'withdraw_push' or private.is_open(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
                   else 'over' end;
+  elsif p_task = 'transfer_pay' then
+    state := case when exists (select from private.payout_sends s where s.payout_id = private.uuid_of(p_payload ->> 'payoutId') and s.driver_id = private.uuid_of(p_payload ->> 'driverId')
+                                  and s.state = 'sending') then 'there' else 'over' end;
   elsif plan_id is not null then
     select p.status into v_status from private.routing_plans p where p.id = plan_id;
     state := case when not found then 'gone' when v_status = 'running' then 'there' else 'over' end;
@@ -18008,57 +18589,6 @@ end $$;
 revoke execute on function app.admin_add_price(jsonb) from public;
 grant execute on function app.admin_add_price(jsonb) to handover_person;
 
--- schemas/prices/admin_close_payout.sql
--- admin_close_payout: closes what drivers, all or these, have earned before that moment: it is owed to them from then
--- on. Nobody closes their own. Without anything to close it is refused.
-create function app.admin_close_payout(p_upto timestamptz, p_driver_ids uuid[] default null) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_upto timestamptz := least(p_upto, clock_timestamp());
-  v_p private.payouts;
-  v_item private.payout_items;
-begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  -- Two who close take turns, or both would close the same.
-  perform pg_advisory_xact_lock(hashtextextended('payouts', 0));
-  if not exists (select from private.open_pay(v_upto) o where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids))) then
-    return private.refuse('INVALID_STATE', '{"reason": "nothing_to_close"}');
-  end if;
-  insert into private.payouts (upto, team, closed_by)
-  select v_upto, me.team, v_admin from private.admins me where me.user_id = v_admin returning * into v_p;
-  for v_item in
-    insert into private.payout_items (payout_id, driver_id, amount)
-    select v_p.id, o.driver_id, o.amount from private.open_pay(v_upto) o
-     where o.driver_id <> v_admin and (p_driver_ids is null or o.driver_id = any (p_driver_ids)) order by o.driver_id
-    returning * loop
-    perform private.move_pay(v_p.id, 'pay_closed', v_item.driver_id, v_item.amount, v_admin);
-  end loop;
-  perform private.record_admin_action(v_admin, 'close_payout', v_p.id, null,
-    jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)));
-  return private.ok(private.payout_json(v_p));
-end $$;
-revoke execute on function app.admin_close_payout(timestamptz, uuid[]) from public;
-grant execute on function app.admin_close_payout(timestamptz, uuid[]) to handover_person;
-
--- schemas/prices/admin_list_payouts.sql
--- admin_list_payouts: what is open now, and the periods that were closed, newest first.
-create function app.admin_list_payouts() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  if private.acting_admin() is null then
-    return private.not_found();
-  end if;
-  return private.ok(jsonb_build_object(
-    'open', (select coalesce(sum(o.amount), 0) from private.open_pay('infinity') o), 'drivers', (select count(*) from private.open_pay('infinity') o),
-    'items', (select coalesce(jsonb_agg(private.payout_json(p) order by p.closed_at desc, p.id), '[]')
-                from (select * from private.payouts o order by o.closed_at desc, o.id limit 100) p)));
-end $$;
-revoke execute on function app.admin_list_payouts() from public;
-grant execute on function app.admin_list_payouts() to handover_person;
-
 -- schemas/prices/admin_list_prices.sql
 -- prices_json: all versions, newest first, and those of everybody's that hold now.
 create function private.prices_json() returns jsonb
@@ -18081,41 +18611,6 @@ begin
 end $$;
 revoke execute on function app.admin_list_prices() from public;
 grant execute on function app.admin_list_prices() to handover_person;
-
--- schemas/prices/admin_pay_payout.sql
--- admin_pay_payout: all of a closed period has been sent. Another administrator says so than the one who closed it,
--- unless that is the only one of their team. Repeating is a success.
-create function app.admin_pay_payout(p_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-  v_p private.payouts;
-  v_item private.payout_items;
-  v_alone boolean;
-begin
-  if v_admin is null then
-    return private.not_found();
-  end if;
-  select * into v_p from private.payouts p where p.id = p_id for update;
-  if not found then
-    return private.not_found();
-  end if;
-  if v_p.paid_at is null then
-    v_alone := not exists (select from private.other_admins(v_admin));
-    if v_p.closed_by = v_admin and not v_alone or exists (select from private.payout_items i where i.payout_id = v_p.id and i.driver_id = v_admin) then
-      return private.refuse('OWN_CASE', '{"reason": "closed_it"}');
-    end if;
-    update private.payouts p set paid_by = v_admin, paid_at = clock_timestamp() where p.id = v_p.id returning * into v_p;
-    for v_item in select * from private.payout_items i where i.payout_id = v_p.id order by i.driver_id loop
-      perform private.move_pay(v_p.id, 'pay_sent', v_item.driver_id, v_item.amount, v_admin);
-    end loop;
-    perform private.record_admin_action(v_admin, 'pay_payout', v_p.id, null,
-      jsonb_build_object('amount', (select sum(i.amount) from private.payout_items i where i.payout_id = v_p.id)) || case when v_alone then '{"alone": true}' else '{}' end::jsonb);
-  end if;
-  return private.ok(private.payout_json(v_p));
-end $$;
-revoke execute on function app.admin_pay_payout(uuid) from public;
-grant execute on function app.admin_pay_payout(uuid) to handover_person;
 
 -- schemas/prices/create_quote.sql
 -- create_quote: what such a delivery costs the caller now. p_way: {metres, seconds, approximate}, as the server has
@@ -18147,32 +18642,6 @@ begin
 end $$;
 revoke execute on function app.create_quote(jsonb, jsonb) from public;
 grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
-
--- schemas/prices/driver_earnings.sql
--- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on, and what of all of
--- it is open, closed or paid; days are UTC.
-create function app.driver_earnings(p_from date, p_to date) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_actor uuid := private.actor();
-begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
-  return private.ok(jsonb_build_object('from', p_from::text, 'to', p_to::text,
-    'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
-    'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
-    'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
-    'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
-                from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
-                             jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items
-                        from ledger.accounts a join ledger.transfers x on x.to_account = a.id join public.transactions t on t.id = x.transaction_id
-                       where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor
-                         and x.happened_at >= p_from::timestamp at time zone 'UTC' and x.happened_at < (p_to + 1)::timestamp at time zone 'UTC'
-                       group by 1) w)));
-end $$;
-revoke execute on function app.driver_earnings(date, date) from public;
-grant execute on function app.driver_earnings(date, date) to handover_person;
 
 -- schemas/prices/earning.sql
 -- What becomes of the price in the money book: the driver's pay and our fee, when the receiver has the cash, and when a
@@ -18266,43 +18735,6 @@ language sql stable security definer set search_path = '' as $$
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
                             where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end
 $$;
-
--- schemas/prices/paying_out.sql
--- Payouts: what drivers have earned up to a moment is closed, sent, and said to be paid. In the money book driver_pay →
--- payout when it is closed, and payout → provider when it has left.
-
--- payout_json: a payout as administrators read it.
-create function private.payout_json(p_p private.payouts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
-    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-    'total', coalesce(sum(i.amount), 0),
-    'items', coalesce(jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount) order by d.name, i.driver_id)
-                      filter (where i.driver_id is not null), '[]'))
-    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
-$$;
-
--- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
-create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
-language sql stable security definer set search_path = '' as $$
-  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
-    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
-   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
-$$;
-
--- move_pay: a driver's pay goes on in the money book, once for each payout.
-create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_payout bigint := ledger.account('money', 'payout', p_driver_id);
-  v_other bigint := case p_cause when 'pay_closed' then ledger.account('money', 'driver_pay', p_driver_id) else ledger.account('money', 'provider', null) end;
-begin
-  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
-    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
-    jsonb_build_object('actor', 'admin', 'actorId', p_admin, 'payoutId', p_payout_id), clock_timestamp());
-end $$;
 
 -- schemas/prices/price_way.sql
 -- price_way: from where to where an engine has to be asked before such a delivery can be priced: {pickup,

@@ -1,5 +1,6 @@
 // Limits that stand twice, in a contract for whoever asks and in a table as its last line: they must be the same.
 import { z } from "zod";
+import { PAYOUT_DIGITS } from "../../lib/contracts/payout-account";
 import { registry } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/zone-shape";
 import { declineReasons } from "../../lib/domain/decline-reasons";
@@ -161,6 +162,7 @@ const pairs: [string, string, string][] = [
   ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
   ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
   ["geofence_zones.name", "POST /api/admin/zones", "name"],
+  ["private.payout_accounts.provider_id", "POST /api/admin/drivers/{userId}/payout-account", "account"],
   ["private.fee_schedules.reason", "POST /api/admin/prices", "reason"],
   ["private.fee_schedules.share", "POST /api/admin/prices", "share"],
   ["private.fee_schedules.failed_share", "POST /api/admin/prices", "failedShare"],
@@ -188,7 +190,7 @@ const ours = [
   /^(notifications\.type|private\.idempotency_keys\.key|private\.ops_epoch\.one)$/,
   /^private\.(cash_photos|identity_documents|portraits)\.(size_bytes|sha256)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
-  /^private\.payout_items\.amount$/,
+  /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
   /^private\.quotes\.(amount|metres|seconds|fee|pay)$/,
@@ -232,6 +234,11 @@ test("numbers that are no plain field are the same, too", async () => {
   for (const table of ["cash_photos", "identity_documents"])
     expect(limits.get(`private.${table}.size_bytes`)?.most).toBe(MAX_KEPT_BYTES);
   expect(await source("polygon_problems")).toContain(`> ${MOST_CORNERS} then`);
+  for (const field of ["routing", "account"] as const)
+    expect([field, limits.get(`private.payout_accounts.${field}`)?.pattern]).toEqual([
+      field,
+      PAYOUT_DIGITS[field].source,
+    ]);
   for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());

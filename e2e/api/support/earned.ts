@@ -1,7 +1,9 @@
 // Deliveries that earned their driver something: priced with their sender alone, for everybody's price would be every
 // test's.
 import type { NewPriceBody } from "@/lib/contracts/admin-prices";
-import { good, newAdmin, someKey, somePlace, type Person } from "./app";
+import { orderNo } from "@/lib/domain/order-no";
+import { actOnPayment, stripeKnows } from "../../../local/stand-ins";
+import { eventually, good, newAdmin, owner, someKey, somePlace, stack, type Person } from "./app";
 import {
   codeOf,
   collect,
@@ -9,11 +11,14 @@ import {
   kmNorth,
   newParties,
   offerTo,
+  acceptedDelivery,
   paidDelivery,
   standing,
   step,
   waitingDriver,
   type Carried,
+  type Parties,
+  type Place,
 } from "./deliveries";
 
 /** The fee is 9.00, the pay 5.25, whatever the delivery is. */
@@ -34,12 +39,29 @@ export const priceOf = (kind: "sender" | "driver", senderId: string, flat: numbe
 export type Worked = Carried;
 
 /** A delivery that Dora has handed over and is paid for. */
-export async function earned(): Promise<Worked> {
+export async function earned(byCard = false): Promise<Worked> {
   const [parties, olga] = await Promise.all([newParties(), newAdmin()]);
   for (const price of [priceOf("sender", parties.sam.id, 9), priceOf("driver", parties.sam.id, 5.25)])
     await good(olga.post("/api/admin/prices", price, someKey()));
   const place = somePlace();
-  return workedDelivery({ ...parties, place, dora: await waitingDriver("Dora Driver", kmNorth(place, -0.05)) });
+  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.05));
+  return workedDelivery({ ...parties, place, dora, byCard });
+}
+
+async function paidByCard(parties: Parties, place: Place): Promise<string> {
+  const id = await acceptedDelivery(parties, place);
+  const asked = await eventually("the provider is asked", async () =>
+    (await stripeKnows<{ id: string; description: string }>(stack().url, "payments")).find(
+      ({ description }) => description === orderNo(id),
+    ),
+  );
+  await eventually(
+    "its answer is known",
+    async () =>
+      (await owner("select from private.payments where transaction_id = $1 and provider_id is not null", [id]))[0],
+  );
+  await actOnPayment(stack().url, asked.id, { do: "pay", card: "visa" });
+  return id;
 }
 
 /** The same driver's next one, in the same place. */
@@ -48,9 +70,11 @@ export async function workedDelivery(before: {
   rosa: Person;
   dora: Person;
   place: Worked["place"];
+  /** The fee is paid at the provider, which then has something to transfer. */
+  byCard?: boolean;
 }): Promise<Worked> {
-  const { sam, rosa, dora, place } = before;
-  const id = await paidDelivery({ sam, rosa }, place);
+  const { sam, rosa, dora, place, byCard } = before;
+  const id = byCard ? await paidByCard({ sam, rosa }, place) : await paidDelivery({ sam, rosa }, place);
   const offer = await offerTo(dora, id);
   await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
   await collect({ dora, sam, id });

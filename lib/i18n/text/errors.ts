@@ -78,6 +78,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   OUTSIDE_SERVICE_AREA: "Esa dirección está fuera del área de servicio.",
   RATE_LIMITED: "Demasiadas solicitudes. Espera un momento.",
   PROVIDER_UNAVAILABLE: "El servicio no está disponible ahora. Inténtalo más tarde.",
+  BANK_FILE_NOT_SET: "Configura ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN y ACH_COMPANY para crear un archivo para tu banco.",
   API_KEY_NOT_SET: "Falta la clave del servicio.",
   IDEMPOTENCY_MISMATCH: "La solicitud ya se envió con otros datos.",
   REQUEST_IN_PROGRESS: "La primera solicitud aún está en curso. Espera un momento.",

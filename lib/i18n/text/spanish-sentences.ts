@@ -172,6 +172,12 @@ export const spanishReasons: {
     "Wait for the sender a little longer": "Espera un poco más a quien envía.",
   },
   INVALID_STATE: {
+    "Nothing of this period is owed to a driver whose bank account is known and not on hold":
+      "No se debe nada de este período a conductores con una cuenta bancaria conocida y sin espera.",
+    "Nothing of this period is owed to a driver whose account at the provider is not on hold":
+      "No se debe nada de este período a conductores con una cuenta en el proveedor y sin espera.",
+    "A transfer of this is under way. Wait for what the provider says.":
+      "Hay una transferencia en curso. Espera lo que diga el proveedor.",
     "No driver has earned anything that is not closed yet": "Ningún conductor ha ganado nada que no esté cerrado ya.",
     "Failed to generate verification code": "No se pudo crear el código de verificación.",
     "No active task or invalid state for arrival": "No hay una entrega activa a la que puedas llegar ahora.",
@@ -257,6 +263,7 @@ const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PA
 export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   Required: "Completa este campo",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
+  "Not a routing number": "No es un número de ruta",
   "Nobody has an account like this": "Nadie tiene una cuenta así",
   "A driver takes no cash at a hub": "Un conductor no recibe efectivo en un centro",
   "Latitude and longitude belong together": "La latitud y la longitud van juntas",

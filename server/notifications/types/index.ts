@@ -35,6 +35,7 @@ import { paymentDue } from "@/server/notifications/types/payment-due";
 import { paymentFailed } from "@/server/notifications/types/payment-failed";
 import { portraitApproved } from "@/server/notifications/types/portrait-approved";
 import { portraitDeclined } from "@/server/notifications/types/portrait-declined";
+import { payoutAccountChanged } from "@/server/notifications/types/payout-account-changed";
 import { preferredTimeMoved } from "@/server/notifications/types/preferred-time-moved";
 import { taskAssigned } from "@/server/notifications/types/task-assigned";
 import { taskAvailable } from "@/server/notifications/types/task-available";
@@ -65,6 +66,7 @@ export const notificationTypes = {
   delivery_to_check: deliveryToCheck,
   deposit_counted: depositCounted,
   deposit_expired: depositExpired,
+  payout_account_changed: payoutAccountChanged,
   deposit_short: depositShort,
   driver_approved: driverApproved,
   driver_arrived: driverArrived,

@@ -71,6 +71,9 @@ begin
     state := case when v_offer.id is null then 'gone'
                   when p_task = 'withdraw_push' or private.is_open(v_offer.status) and (p_task = 'expire_offer' or v_offer.expires_at > now()) then 'there'
                   else 'over' end;
+  elsif p_task = 'transfer_pay' then
+    state := case when exists (select from private.payout_sends s where s.payout_id = private.uuid_of(p_payload ->> 'payoutId') and s.driver_id = private.uuid_of(p_payload ->> 'driverId')
+                                  and s.state = 'sending') then 'there' else 'over' end;
   elsif plan_id is not null then
     select p.status into v_status from private.routing_plans p where p.id = plan_id;
     state := case when not found then 'gone' when v_status = 'running' then 'there' else 'over' end;

@@ -1,9 +1,10 @@
 import { ClosePayoutBody, Payout, PayoutList } from "@/lib/contracts/admin-payouts";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
+import { listPayouts } from "@/server/payouts/list-payouts";
 
-// GET /api/admin/payouts: what is open, and the periods that were closed.
-export const GET = route({ actor: "admin", response: PayoutList, handle: () => call("admin_list_payouts") });
+// GET /api/admin/payouts: what is open, the periods that were closed, and how they can be sent.
+export const GET = route({ actor: "admin", response: PayoutList, handle: () => listPayouts() });
 
 // POST /api/admin/payouts: closes what drivers have earned before a moment.
 export const POST = route({

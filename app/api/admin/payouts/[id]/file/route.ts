@@ -1,5 +1,5 @@
 import { PayoutParams } from "@/lib/contracts/admin-payouts";
-import { exportPayout } from "@/server/admin/export-payout";
+import { exportPayout } from "@/server/payouts/export-payout";
 import { route } from "@/server/http/route";
 
 // GET /api/admin/payouts/:id/file: a closed period as a CSV file.

@@ -1,5 +1,5 @@
--- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on, and what of all of
--- it is open, closed or paid; days are UTC.
+-- driver_earnings: the caller's pay from one day to another, both included, by weeks from Monday on; what of all of it
+-- is open, closed or paid, and their part of each closed period, the newest fifty; days are UTC.
 create function app.driver_earnings(p_from date, p_to date) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -12,6 +12,12 @@ begin
     'open', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'driver_pay' and a.owner = v_actor), 0),
     'closed', coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
     'paid', coalesce((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.from_account = a.id where a.book = 'money' and a.kind = 'payout' and a.owner = v_actor), 0),
+    'payouts', (select coalesce(jsonb_agg(jsonb_build_object('id', i.payout_id, 'amount', i.amount, 'upto', private.iso(i.upto), 'closedAt', private.iso(i.closed_at),
+                                            'paidAt', private.iso(i.paid_at), 'way', i.way) order by i.closed_at desc, i.payout_id), '[]')
+                  from (select i.payout_id, i.amount, p.upto, p.closed_at, s.updated_at as paid_at, s.way
+                          from private.payout_items i join private.payouts p on p.id = i.payout_id
+                          left join private.payout_sends s on s.payout_id = i.payout_id and s.driver_id = i.driver_id and s.state = 'sent'
+                         where i.driver_id = v_actor order by p.closed_at desc, i.payout_id limit 50) i),
     'weeks', (select coalesce(jsonb_agg(jsonb_build_object('from', w.monday::text, 'to', (w.monday + 6)::text, 'earned', w.earned, 'items', w.items) order by w.monday desc), '[]')
                 from (select date_trunc('week', x.happened_at at time zone 'UTC')::date as monday, sum(x.amount) as earned,
                              jsonb_agg(jsonb_build_object('transactionId', x.transaction_id, 'orderNo', t.order_no, 'at', private.iso(x.happened_at), 'amount', x.amount) order by x.id desc) as items

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { exact, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { isRoutingNumber } from "@/lib/domain/routing-number";
+
+/** An account as people read it: how it ends. Nothing is sent there before `holdsUntil`. */
+export const PayoutAccount = z
+  .object({ last4: z.string(), savings: z.boolean(), saidAt: time, holdsUntil: time.nullable() })
+  .meta({ id: "PayoutAccount" });
+export type PayoutAccount = z.infer<typeof PayoutAccount>;
+
+/** Where a driver's pay goes: `bank`, which they have said; `provider`, where transfers go, which an administrator has. */
+export const PayoutAccounts = z
+  .object({ bank: PayoutAccount.nullable(), provider: PayoutAccount.nullable() })
+  .meta({ id: "PayoutAccounts" });
+export type PayoutAccounts = z.infer<typeof PayoutAccounts>;
+
+/** How many digits a routing number and an account have. */
+export const PAYOUT_DIGITS = { routing: /^[0-9]{9}$/, account: /^[0-9]{4,17}$/ };
+const digits = (text: z.ZodString) => text.overwrite((value) => value.replace(/[\s-]/g, ""));
+const currentPassword = z.string().min(1).max(200);
+/** A bank account in the United States, and the driver's password. */
+export const PayoutAccountBody = z.strictObject({
+  routing: digits(z.string()).regex(PAYOUT_DIGITS.routing).refine(isRoutingNumber, "Not a routing number"),
+  account: digits(z.string()).regex(PAYOUT_DIGITS.account),
+  savings: z.boolean(),
+  currentPassword,
+});
+export type PayoutAccountBody = z.infer<typeof PayoutAccountBody>;
+export const RemovePayoutAccountBody = z.strictObject({ currentPassword });
+export type RemovePayoutAccountBody = z.infer<typeof RemovePayoutAccountBody>;
+
+/** The driver's account at the payment provider, by its id there; null for none. */
+export const ProviderAccountBody = reason.extend({ account: exact(100).min(5).nullable() });
+export const ProviderAccountParams = z.strictObject({ userId: uuid });
+
+export const payoutAccountRoutes = [
+  {
+    method: "GET",
+    path: "/api/driver/payout-account",
+    actor: "driver",
+    tag: "Driver",
+    summary: "Where the driver's pay goes",
+    response: PayoutAccounts,
+  },
+  {
+    method: "POST",
+    path: "/api/driver/payout-account",
+    actor: "driver",
+    tag: "Driver",
+    summary: "Say the bank account that pay goes to, with the password; paid after three days, and told to the driver",
+    body: PayoutAccountBody,
+    response: PayoutAccounts,
+    example: { routing: "021000021", account: "000123456789", savings: false, currentPassword: "correct horse" },
+  },
+  {
+    method: "DELETE",
+    path: "/api/driver/payout-account",
+    actor: "driver",
+    tag: "Driver",
+    summary: "Take the bank account away, with the password",
+    body: RemovePayoutAccountBody,
+    response: PayoutAccounts,
+    example: { currentPassword: "correct horse" },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/drivers/{userId}/payout-account",
+    actor: "admin",
+    tag: "Admin: prices",
+    summary: "Where a driver's pay goes",
+    params: ProviderAccountParams,
+    response: PayoutAccounts,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/payout-account",
+    actor: "admin",
+    tag: "Admin: prices",
+    summary: "Say the driver's account at the payment provider, which transfers go to after three days",
+    params: ProviderAccountParams,
+    body: ProviderAccountBody,
+    response: PayoutAccounts,
+    example: { account: "acct_1032D82eZvKYlo2C", reason: "Set up with the driver" },
+  },
+] as const satisfies readonly RouteContract[];

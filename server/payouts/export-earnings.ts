@@ -1,0 +1,33 @@
+import "server-only";
+import type { Earnings, EarningsQuery } from "@/lib/contracts/earnings";
+import { csvFile, type Columns } from "@/server/admin/csv-file";
+import { ask, call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+
+type Line = { at: string; kind: "earned" | "closed" | "paid"; delivery: string | null; amount: number };
+const columns: Columns<Line> = [
+  ["at", ({ at }) => at],
+  ["kind", ({ kind }) => kind],
+  ["delivery", ({ delivery }) => delivery],
+  ["amount", ({ amount }) => amount.toFixed(2)],
+];
+
+/** The driver's statement from one day to another as a CSV file, oldest first. */
+export async function exportEarnings(db: Db, { from, to }: EarningsQuery): Promise<Response> {
+  const earnings = await ask(db, call("driver_earnings", { p_from: from, p_to: to }));
+  return csvFile(`earnings-${from}-${to}`, columns, undefined, () =>
+    Promise.resolve({ items: linesOf(earnings), nextCursor: null }),
+  );
+}
+
+function linesOf({ from, to, weeks, payouts }: Earnings): Line[] {
+  const within = (at: string): boolean => at.slice(0, 10) >= from && at.slice(0, 10) <= to;
+  const earned = weeks.flatMap(({ items }) =>
+    items.map(({ at, orderNo, amount }): Line => ({ at, kind: "earned", delivery: orderNo, amount })),
+  );
+  const moved = payouts.flatMap(({ closedAt, paidAt, amount }): Line[] => [
+    { at: closedAt, kind: "closed", delivery: null, amount },
+    ...(paidAt === null ? [] : [{ at: paidAt, kind: "paid" as const, delivery: null, amount }]),
+  ]);
+  return [...earned, ...moved.filter(({ at }) => within(at))].sort((one, other) => (one.at < other.at ? -1 : 1));
+}

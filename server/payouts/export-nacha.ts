@@ -1,0 +1,38 @@
+import "server-only";
+import { Refusal } from "@/server/core/errors";
+import { ask, call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+import { toCents } from "@/server/payments/cents";
+import { modifierOf, nachaFile, nextWeekday } from "@/server/payouts/nacha";
+import { originator } from "@/server/payouts/originator";
+
+/** What is owed of a closed period, as a file for the bank: of drivers whose bank account is known and not on hold. */
+export async function exportNacha(db: Db, id: string): Promise<Response> {
+  const whose = originator();
+  if (!whose) throw new Refusal("BANK_FILE_NOT_SET");
+  const { upto, day, time, number, credits } = await ask(db, call("admin_payout_credits", { p_id: id }));
+  const file = nachaFile(
+    whose,
+    credits.map(({ driverId, amount, ...credit }) => ({
+      ...credit,
+      amount: toCents(amount),
+      id: driverId.replaceAll("-", "").slice(0, 15).toUpperCase(),
+    })),
+    {
+      day,
+      time,
+      effectiveDay: nextWeekday(day),
+      modifier: modifierOf(number),
+      description: "DRIVER PAY",
+      descriptiveDay: upto,
+    },
+  );
+  return new Response(file, {
+    headers: {
+      "content-type": "text/plain; charset=us-ascii",
+      "content-disposition": `attachment; filename="payout-${upto}.ach"`,
+      // Whole account numbers are in it.
+      "cache-control": "no-store",
+    },
+  });
+}

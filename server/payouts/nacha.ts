@@ -1,0 +1,177 @@
+import "server-only";
+import { isRoutingNumber } from "@/lib/domain/routing-number";
+import type { Cents } from "@/server/payments/cents";
+
+// A file of credits to people's bank accounts as the ACH operators in the United States take it: records of 94
+// characters, by the layout that Nacha's Operating Rules (appendix three, ACH record format specifications) and banks'
+// guides to them publish. Nothing is known here of drivers, the database or who asks.
+
+/** Whose file it is, in their bank's words. */
+export type Originator = {
+  /** The bank that takes the file: nine digits, and its name. */
+  destination: string;
+  destinationName: string;
+  /** What that bank calls who sends the file: ten characters, often 1 and the tax number. */
+  origin: string;
+  /** What people read on their statement. */
+  company: string;
+};
+
+export type Credit = {
+  routing: string;
+  account: string;
+  savings: boolean;
+  amount: Cents;
+  name: string;
+  /** Ours for the receiver, fifteen characters at most. */
+  id: string;
+};
+
+export type FileOf = {
+  /** When the file is made, in the originator's own zone: 2026-11-30 and 17:05. */
+  day: string;
+  time: string;
+  /** The day the people should have it. */
+  effectiveDay: string;
+  /** One of A–Z and 0–9: tells files of one day apart. */
+  modifier: string;
+  /** What it is for, ten characters at most, and of which day. */
+  description: string;
+  descriptiveDay: string;
+};
+
+const SIZE = 94;
+const BLOCK = 10;
+const MODIFIERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789";
+const [MOST_CENTS, MOST_TOTAL, MOST_ENTRIES] = [9_999_999_999, 999_999_999_999, 999_999];
+const MINUTES = /^\d\d:\d\d$/;
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+/** The nth file of a day is called so. */
+export const modifierOf = (n: number): string => MODIFIERS[n % MODIFIERS.length] ?? "A";
+
+/** The next day on which banks work; of their holidays they know themselves. */
+export function nextWeekday(day: string): string {
+  const next = new Date(`${day}T12:00:00Z`);
+  do next.setUTCDate(next.getUTCDate() + 1);
+  while (next.getUTCDay() % 6 === 0);
+  return next.toISOString().slice(0, 10);
+}
+
+/** The file: one batch of PPD credits. It has no debit of its own: the bank takes the sum from the originator. */
+export function nachaFile(from: Originator, credits: readonly Credit[], of: FileOf): string {
+  demand(isRoutingNumber(from.destination), "the bank's routing number");
+  demand(/^[\x20-\x7e]{1,10}$/.test(from.origin), "the originator's number");
+  demand(DAY.test(of.day) && DAY.test(of.effectiveDay) && DAY.test(of.descriptiveDay), "a day");
+  demand(MINUTES.test(of.time), "a time");
+  demand(of.modifier.length === 1 && MODIFIERS.includes(of.modifier), "the file's letter");
+  demand(credits.length > 0 && credits.length <= MOST_ENTRIES, "the number of credits");
+  for (const { routing, account, amount, id } of credits) {
+    demand(isRoutingNumber(routing), "a routing number");
+    demand(/^\d{1,17}$/.test(account), "an account number");
+    demand(Number.isInteger(amount) && amount > 0 && amount <= MOST_CENTS, "an amount");
+    demand(id.length <= 15, "a receiver's number");
+  }
+  const total = credits.reduce((sum, { amount }) => sum + amount, 0);
+  demand(total <= MOST_TOTAL, "the sum of all");
+  const bank = from.destination.slice(0, 8);
+  const hash = hashOf(credits);
+  const entries = credits.map(({ routing, account, savings, amount, name, id }, index) =>
+    [
+      "6",
+      savings ? "32" : "22",
+      routing,
+      left(account, 17),
+      number(amount, 10),
+      left(id, 15),
+      left(name, 22),
+      "  ",
+      "0",
+      bank,
+      number(index + 1, 7),
+    ].join(""),
+  );
+  const records = [
+    [
+      "101",
+      right(from.destination, 10),
+      right(from.origin, 10),
+      short(of.day),
+      of.time.replace(":", ""),
+      of.modifier,
+      "094",
+      "10",
+      "1",
+      left(from.destinationName, 23),
+      left(from.company, 23),
+      left("", 8),
+    ].join(""),
+    [
+      "5",
+      "220",
+      left(from.company, 16),
+      left("", 20),
+      left(from.origin, 10),
+      "PPD",
+      left(of.description, 10),
+      short(of.descriptiveDay),
+      short(of.effectiveDay),
+      "   ",
+      "1",
+      bank,
+      number(1, 7),
+    ].join(""),
+    ...entries,
+    [
+      "8",
+      "220",
+      number(credits.length, 6),
+      hash,
+      number(0, 12),
+      number(total, 12),
+      left(from.origin, 10),
+      left("", 19),
+      left("", 6),
+      bank,
+      number(1, 7),
+    ].join(""),
+  ];
+  const blocks = Math.ceil((records.length + 1) / BLOCK);
+  records.push(
+    [
+      "9",
+      number(1, 6),
+      number(blocks, 6),
+      number(credits.length, 8),
+      hash,
+      number(0, 12),
+      number(total, 12),
+      left("", 39),
+    ].join(""),
+  );
+  // What is left of the last block is filled with nines.
+  while (records.length < blocks * BLOCK) records.push("9".repeat(SIZE));
+  return records.map((record) => `${record}\r\n`).join("");
+}
+
+// Of the sum of all receiving banks' first eight digits the last ten.
+const hashOf = (credits: readonly Credit[]): string =>
+  number(credits.reduce((sum, { routing }) => sum + Number(routing.slice(0, 8)), 0) % 10_000_000_000, 10);
+
+// Text is in plain letters: what a bank's old machines read.
+const plain = (text: string): string =>
+  text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .replace(/[^\x20-\x7e]/gu, " ")
+    .replace(/ +/g, " ")
+    .trim()
+    .toUpperCase();
+const left = (text: string, width: number): string => plain(text).slice(0, width).padEnd(width);
+const right = (text: string, width: number): string => plain(text).slice(0, width).padStart(width);
+const number = (count: number, width: number): string => String(count).padStart(width, "0");
+const short = (day: string): string => day.slice(2).replaceAll("-", "");
+
+function demand(fine: boolean, what: string): void {
+  if (!fine) throw new RangeError(`No ACH file can be made with ${what}`);
+}

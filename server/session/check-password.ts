@@ -1,0 +1,30 @@
+import "server-only";
+import { Refusal } from "@/server/core/errors";
+import { authRefusal } from "@/server/session/auth-error";
+import { endSession } from "@/server/session/end-session";
+import type { SessionJar } from "@/server/session/session-jar";
+import { authClient } from "@/server/supabase/auth-client";
+
+/** Refuses unless this is the account's password: for what a session alone may not do. */
+export async function checkPassword(account: { email?: string; phone?: string }, password: string): Promise<void> {
+  const checked = await authClient().signInWithPassword({
+    ...(account.email ? { email: account.email } : { phone: account.phone ?? "" }),
+    password,
+  });
+  if (checked.error) throw wrongPassword(checked.error);
+  // The check opens a session of its own.
+  await endSession(checked.data.session.access_token, "local");
+}
+
+/** The same for whoever is signed in. */
+export async function checkOwnPassword({ tokens }: SessionJar, password: string): Promise<void> {
+  if (!tokens) throw new Refusal("UNAUTHENTICATED");
+  const { data, error } = await authClient().getUser(tokens.accessToken);
+  if (error) throw authRefusal(error, "UNAUTHENTICATED");
+  await checkPassword(data.user, password);
+}
+
+function wrongPassword(error: Parameters<typeof authRefusal>[0]): Refusal {
+  const refusal = authRefusal(error, "CURRENT_PASSWORD_WRONG");
+  return refusal.code === "INVALID_CREDENTIALS" ? new Refusal("CURRENT_PASSWORD_WRONG") : refusal;
+}

@@ -1,0 +1,13 @@
+-- admin_get_payout_accounts: where a driver's pay goes, as far as anybody reads it.
+create function app.admin_get_payout_accounts(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.payout_accounts_json(p_user_id));
+end $$;
+revoke execute on function app.admin_get_payout_accounts(uuid) from public;
+grant execute on function app.admin_get_payout_accounts(uuid) to handover_person;

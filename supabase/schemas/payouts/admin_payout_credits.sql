@@ -1,0 +1,34 @@
+-- admin_payout_credits: what a file for the bank is made of: of a closed period what has not left and is on no
+-- transfer, of drivers whose bank account is not on hold. Whoever takes these numbers is on record.
+create function app.admin_payout_credits(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p private.payouts;
+  v_credits jsonb;
+  v_now timestamp := clock_timestamp() at time zone (select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_p from private.payouts p where p.id = p_id;
+  if not found then
+    return private.not_found();
+  end if;
+  select jsonb_agg(jsonb_build_object('driverId', i.driver_id, 'name', d.name, 'amount', i.amount, 'routing', a.routing, 'account', a.account,
+                                      'savings', a.savings) order by d.name, i.driver_id)
+    into v_credits
+    from private.payout_items i join public.driver_profiles d on d.user_id = i.driver_id
+    join private.payout_accounts a on a.driver_id = i.driver_id and a.kind = 'bank' and a.ended_at is null and a.holds_until <= clock_timestamp()
+   where i.payout_id = v_p.id and private.item_state(i) in ('open', 'failed');
+  if v_credits is null then
+    return private.refuse('INVALID_STATE', '{"reason": "nobody_to_credit"}');
+  end if;
+  perform private.record_admin_action(v_admin, 'take_payout_file', v_p.id, null,
+    (select jsonb_build_object('amount', sum((c ->> 'amount')::numeric)) from jsonb_array_elements(v_credits) c));
+  return private.ok(jsonb_build_object('upto', to_char(v_p.upto at time zone 'UTC', 'YYYY-MM-DD'), 'day', to_char(v_now, 'YYYY-MM-DD'), 'time', to_char(v_now, 'HH24:MI'),
+    -- Its number among all periods: files of one day are told apart by it, and the same one again is the same.
+    'number', (select count(*) from private.payouts o where (o.closed_at, o.id) < (v_p.closed_at, v_p.id)), 'credits', v_credits));
+end $$;
+revoke execute on function app.admin_payout_credits(uuid) from public;
+grant execute on function app.admin_payout_credits(uuid) to handover_person;

@@ -1,0 +1,18 @@
+-- admin_preview_payout: what closing up to that moment would close for each driver, and where it would go; the caller's
+-- own pay is left out, as it is then.
+create function app.admin_preview_payout(p_upto timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok((
+    select jsonb_build_object('upto', private.iso(least(p_upto, clock_timestamp())), 'total', coalesce(sum(o.amount), 0),
+             'items', coalesce(jsonb_agg(jsonb_build_object('driverId', o.driver_id, 'name', d.name, 'amount', o.amount)
+                                          || private.payout_accounts_json(o.driver_id) order by d.name, o.driver_id), '[]'))
+      from private.open_pay(least(p_upto, clock_timestamp())) o join public.driver_profiles d on d.user_id = o.driver_id where o.driver_id <> v_admin));
+end $$;
+revoke execute on function app.admin_preview_payout(timestamptz) from public;
+grant execute on function app.admin_preview_payout(timestamptz) to handover_person;

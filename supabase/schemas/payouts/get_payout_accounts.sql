@@ -1,0 +1,13 @@
+-- get_payout_accounts: where the caller's pay goes, as far as anybody reads it.
+create function app.get_payout_accounts() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.payout_accounts_json(v_actor));
+end $$;
+revoke execute on function app.get_payout_accounts() from public;
+grant execute on function app.get_payout_accounts() to handover_person;

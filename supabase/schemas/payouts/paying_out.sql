@@ -1,0 +1,91 @@
+-- Payouts: what drivers have earned up to a moment is closed, and each driver's part of it is sent. In the money book
+-- driver_pay → payout when it is closed, and payout → provider when it has left.
+
+-- item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way), failed
+-- (it was refused) or sent.
+create function private.item_state(p_i private.payout_items) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+                    order by s.created_at desc, s.id limit 1), 'open')
+$$;
+
+-- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
+create function private.payout_item_json(p_i private.payout_items) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+    'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
+    from public.driver_profiles d left join lateral (
+      select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
+   where d.user_id = p_i.driver_id
+$$;
+
+-- payout_json: a payout as administrators read it.
+create function private.payout_json(p_p private.payouts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
+    'total', coalesce(sum(i.amount), 0),
+    'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
+    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
+$$;
+
+-- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
+create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
+language sql stable security definer set search_path = '' as $$
+  select a.owner, sum(case when x.to_account = a.id then x.amount else -x.amount end)
+    from ledger.accounts a join ledger.transfers x on a.id in (x.from_account, x.to_account)
+   where a.book = 'money' and a.kind = 'driver_pay' and a.owner is not null and (x.from_account = a.id or x.recorded_at < p_upto)
+   group by a.owner, a.id having sum(case when x.to_account = a.id then x.amount else -x.amount end) > 0
+$$;
+
+-- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
+-- the payment provider has said it.
+create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout bigint := ledger.account('money', 'payout', p_driver_id);
+  v_other bigint := case p_cause when 'pay_closed' then ledger.account('money', 'driver_pay', p_driver_id) else ledger.account('money', 'provider', null) end;
+begin
+  perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
+    case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
+    case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
+      || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
+end $$;
+
+-- lock_payout: the period, locked; a row of nulls when there is none.
+create function private.lock_payout(p_id uuid) returns private.payouts
+language sql volatile security definer set search_path = '' as $$
+  select p.* from private.payouts p where p.id = p_id for update
+$$;
+
+-- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
+-- the only one of their team, and nobody their own; else the refusal.
+create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
+                or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
+              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
+$$;
+
+-- pay_item: a driver's part of the period has left.
+create function private.pay_item(p_i private.payout_items, p_admin uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin)
+$$;
+
+-- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
+create function private.settle_payout(p_id uuid, p_by uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
+   where p.id = p_id and p.paid_at is null
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent')
+$$;
+
+-- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
+-- sent otherwise since.
+create function private.refused_pay() returns int
+language sql stable security definer set search_path = '' as $$
+  select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
+   where p.paid_at is null and private.item_state(i) = 'failed'
+$$;

@@ -1,0 +1,63 @@
+-- Where drivers' pay goes, and from when on. An account that is new waits: whoever took an account over has changed it
+-- for nothing, if its driver says so in time.
+
+-- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
+-- lib/domain/routing-number.ts says.
+create function private.is_routing(p_digits text) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
+     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n)
+$$;
+
+-- payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
+create function private.payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
+language sql stable security definer set search_path = '' as $$
+  select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
+$$;
+
+-- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
+create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end
+$$;
+
+-- payout_accounts_json: both of a driver's.
+create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')))
+$$;
+
+-- end_payout_account: nothing goes there any more, and its numbers are gone.
+create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
+   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
+$$;
+
+-- tell_of_account: the driver hears of a change to where their pay goes, in the app and outside of it.
+create function private.tell_of_account(p_driver_id uuid, p_last4 text) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)))
+$$;
+
+-- say_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same one again
+-- changes nothing, and false is answered.
+create function private.say_payout_account(p_new private.payout_accounts) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_old private.payout_accounts;
+begin
+  perform from public.driver_profiles d where d.user_id = p_new.driver_id for no key update;
+  v_old := private.payout_account(p_new.driver_id, p_new.kind);
+  if (v_old.routing, v_old.account, v_old.savings, v_old.provider_id) is not distinct from (p_new.routing, p_new.account, p_new.savings, p_new.provider_id) then
+    return false;
+  end if;
+  perform private.end_payout_account(p_new.driver_id, p_new.kind);
+  insert into private.payout_accounts (driver_id, kind, routing, account, savings, provider_id, last4, holds_until, said_by)
+  values (p_new.driver_id, p_new.kind, p_new.routing, p_new.account, p_new.savings, p_new.provider_id, right(coalesce(p_new.account, p_new.provider_id), 4),
+          clock_timestamp() + make_interval(secs => private.setting('payout_account_hold_seconds')::int), p_new.said_by);
+  perform private.tell_of_account(p_new.driver_id, right(coalesce(p_new.account, p_new.provider_id), 4));
+  return true;
+end $$;

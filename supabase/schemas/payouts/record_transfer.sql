@@ -1,0 +1,20 @@
+-- record_transfer: what the payment provider has said of a transfer: {providerId} of one that is made, or {refusal}.
+-- Said twice it changes nothing.
+create function app.record_transfer(p_transfer_id uuid, p_said jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_payout uuid := (select s.payout_id from private.payout_sends s where s.id = p_transfer_id);
+  v_send private.payout_sends;
+begin
+  perform private.lock_payout(v_payout);
+  update private.payout_sends s set state = case when p_said ? 'providerId' then 'sent' else 'failed' end, provider_id = p_said ->> 'providerId',
+         refusal = left(p_said ->> 'refusal', 100), updated_at = clock_timestamp()
+   where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
+  if v_send.state = 'sent' then
+    perform private.pay_item(i, null) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
+    perform private.settle_payout(v_send.payout_id, v_send.sent_by);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_transfer(uuid, jsonb) from public;
+grant execute on function app.record_transfer(uuid, jsonb) to handover_machine;

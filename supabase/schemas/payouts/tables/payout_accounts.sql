@@ -1,0 +1,28 @@
+-- payout_accounts: where a driver's pay goes: a bank account that they have said, or their account at the payment
+-- provider. Nobody is given this table: the numbers leave it through admin_payout_credits and transfer_to_make alone.
+-- Of an account that is used no more, only what people read of it stays.
+create table private.payout_accounts (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  kind text not null check (kind in ('bank', 'provider')),
+  routing text check (routing ~ '^[0-9]{9}$'),
+  account text check (account ~ '^[0-9]{4,17}$'),
+  savings boolean not null default false,
+  provider_id text check (length(provider_id) between 5 and 100),
+  -- How it ends: as people read it.
+  last4 text not null check (length(last4) = 4),
+  holds_until timestamptz not null,
+  said_by uuid not null,
+  said_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint numbers_while_used check (
+    ended_at is not null and num_nonnulls(routing, account, provider_id) = 0
+    or ended_at is null and case kind when 'bank' then num_nulls(routing, account) = 0 and provider_id is null
+                                      else num_nonnulls(routing, account) = 0 and provider_id is not null end)
+);
+
+create unique index payout_accounts_one_in_use on private.payout_accounts (driver_id, kind) where ended_at is null;
+
+create index payout_accounts_of on private.payout_accounts (driver_id);
+
+alter table private.payout_accounts enable row level security;

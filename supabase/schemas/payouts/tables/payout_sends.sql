@@ -1,0 +1,26 @@
+-- payout_sends: how a driver's item of a closed period leaves: by hand (a file for the bank, too), or as the payment
+-- provider's transfer, which the provider knows by this id. One at a time; only what failed may be tried anew.
+create table private.payout_sends (
+  id uuid primary key default gen_random_uuid(),
+  payout_id uuid not null,
+  driver_id uuid not null,
+  way text not null check (way in ('hand', 'transfer')),
+  state text not null check (state in ('sending', 'sent', 'failed')),
+  -- Where a transfer goes, whatever becomes of the account: a repeat has to ask for the same.
+  provider_account text check (length(provider_account) between 5 and 100),
+  provider_id text check (length(provider_id) between 1 and 200),
+  -- Why the provider did not do it.
+  refusal text check (length(refusal) <= 100),
+  sent_by uuid not null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  foreign key (payout_id, driver_id) references private.payout_items (payout_id, driver_id),
+  constraint payout_sends_provider_id unique (provider_id),
+  constraint transfers_go_somewhere check ((way = 'transfer') = (provider_account is not null))
+);
+
+create unique index payout_sends_once on private.payout_sends (payout_id, driver_id) where state <> 'failed';
+
+create index payout_sends_of on private.payout_sends (payout_id, driver_id);
+
+alter table private.payout_sends enable row level security;

@@ -1,0 +1,242 @@
+// Where drivers' pay goes: who reads how much of it, what a change does, and how each part of a period leaves.
+import { deliveryAt, type Worked } from "./support/deliveries";
+import { verified } from "./support/hubs";
+import { pricedSender } from "./support/prices";
+import { call, done, newAdmin, newCustomer, newDriver, service, sql, type Person } from "./support/world";
+import type { AttentionItems } from "../../lib/contracts/admin-console";
+import type { Payout, PayoutPreview } from "../../lib/contracts/admin-payouts";
+import type { Earnings } from "../../lib/contracts/earnings";
+import type { PayoutAccounts } from "../../lib/contracts/payout-account";
+
+jest.setTimeout(120_000);
+
+type Credits = { credits: { driverId: string; routing: string; account: string; amount: number }[] };
+type Transfer = { transfer: { transferId: string; accountId: string; amount: number } | null };
+const BANK = { routing: "021000021", account: "000123456789", savings: false };
+const DAY = 86_400_000;
+
+let receiver: Person;
+let sender: Person;
+let olga: Person;
+let otto: Person;
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+  sender = await pricedSender({ flat: 9 }, { flat: 5.25 });
+  [olga, otto] = await Promise.all([newAdmin({ team: "accounts" }), newAdmin({ team: "accounts" })]);
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const worked = (): Promise<Worked> => deliveryAt("delivered", { sender, receiver });
+const later = (): string => new Date(Date.now() + 60_000).toISOString();
+const bankOf = (driver: Person, account: object | null = BANK) =>
+  call<PayoutAccounts>(service(), "set_payout_account", { p_user_id: driver.id, p_account: account });
+const atProvider = (driver: Person, account: string | null, admin = olga) =>
+  call<PayoutAccounts>(admin.client, "admin_set_provider_account", {
+    p_user_id: driver.id,
+    p_provider_id: account,
+    p_reason: "Set up with the driver",
+  });
+/** Three days later. */
+const held = (driver: Person) =>
+  sql("update private.payout_accounts set holds_until = now() where driver_id = $1", [driver.id]);
+const closed = (...drivers: Person[]) =>
+  done<Payout>(olga.client, "admin_close_payout", { p_upto: later(), p_driver_ids: drivers.map(({ id }) => id) });
+const credits = (payout: Payout) => call<Credits>(otto.client, "admin_payout_credits", { p_id: payout.id });
+const paid = (payout: Payout, drivers: Person[] | null = null, admin = otto) =>
+  call<Payout>(admin.client, "admin_pay_payout", {
+    p_id: payout.id,
+    p_driver_ids: drivers && drivers.map(({ id }) => id),
+  });
+const toTransfer = (payout: Payout, driver: Person) =>
+  done<Transfer>(service(), "transfer_to_make", { p_payout_id: payout.id, p_driver_id: driver.id });
+const transferred = (payout: Payout, admin = otto) =>
+  call<Payout>(admin.client, "admin_transfer_payout", { p_id: payout.id });
+const says = (transfer: Transfer["transfer"], said: object) =>
+  done(service(), "record_transfer", { p_transfer_id: transfer?.transferId, p_said: said });
+const itemOf = (payout: Payout | undefined, driver: Person) =>
+  payout?.items.find(({ driverId }) => driverId === driver.id);
+const told = (driver: Person) =>
+  sql<{ last4: string | null }>(
+    `select payload -> 'facts' ->> 'last4' as last4 from graphile_worker._private_jobs j
+      where payload ->> 'type' = 'payout_account_changed' and payload ->> 'userId' = $1 order by j.id`,
+    [driver.id],
+  ).then((rows) => rows.map(({ last4 }) => last4));
+const bookOf = (payout: Payout, driver: Person) =>
+  sql<{ entry: string }>(
+    "select cause || ' ' || amount::float as entry from ledger.transfers where cause_id = $1 order by id",
+    [`${payout.id}:${driver.id}`],
+  ).then((rows) => rows.map(({ entry }) => entry));
+
+test("people read how an account ends, and nobody its numbers; a new one waits three days and its driver is told", async () => {
+  const driver = await newDriver();
+  expect((await bankOf(driver)).data).toMatchObject({ bank: { last4: "6789" }, provider: null });
+  const seen = [
+    await done<PayoutAccounts>(driver.client, "get_payout_accounts"),
+    await done<PayoutAccounts>(olga.client, "admin_get_payout_accounts", { p_user_id: driver.id }),
+  ];
+  for (const read of seen) {
+    expect(Object.keys(read.bank ?? {}).sort()).toEqual(["holdsUntil", "last4", "saidAt", "savings"]);
+    expect(JSON.stringify(read)).not.toContain(BANK.account);
+    const wait = Date.parse(read.bank?.holdsUntil ?? "") - Date.now();
+    expect(Math.abs(wait - 3 * DAY)).toBeLessThan(60_000);
+  }
+  expect(await told(driver)).toEqual(["6789"]);
+
+  // The same again is no change, and is told to nobody.
+  expect((await bankOf(driver)).data?.bank).toEqual(seen[0]?.bank);
+  expect(await told(driver)).toEqual(["6789"]);
+  expect((await bankOf(driver, { ...BANK, account: "5550001111" })).data?.bank).toMatchObject({ last4: "1111" });
+  expect((await bankOf(driver, null)).data).toEqual({ bank: null, provider: null });
+  expect((await bankOf(driver, null)).ok).toBe(true);
+  expect(await told(driver)).toEqual(["6789", "1111", null]);
+  // Of what was before nothing but its end is kept.
+  expect(
+    await sql("select routing, account, last4 from private.payout_accounts where driver_id = $1 order by said_at", [
+      driver.id,
+    ]),
+  ).toEqual(["6789", "1111"].map((last4) => ({ routing: null, account: null, last4 })));
+});
+
+test("an account that no bank has is refused, and so is whoever is no driver", async () => {
+  const driver = await newDriver();
+  for (const routing of ["021000022", "000000000", "12345678", "02100002a"])
+    expect(await bankOf(driver, { ...BANK, routing })).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  expect(await bankOf(sender)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+  await expect(call(driver.client, "set_payout_account", { p_user_id: driver.id, p_account: BANK })).rejects.toThrow(
+    /permission denied/,
+  );
+});
+
+test("an account at the provider is an administrator's to say, on record, and never their own", async () => {
+  const driver = await newDriver();
+  expect(await atProvider(driver, "acct_1driver2345", driver)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  for (let time = 0; time < 2; time++)
+    expect((await atProvider(driver, "acct_1driver2345")).data?.provider).toMatchObject({ last4: "2345" });
+  expect(await told(driver)).toEqual(["2345"]);
+  const record = () =>
+    sql("select details from private.admin_actions where action = 'set_provider_account' and subject_id = $1", [
+      driver.id,
+    ]);
+  expect(await record()).toEqual([{ details: { ends: "2345" } }]);
+  expect((await atProvider(driver, null)).data).toEqual({ bank: null, provider: null });
+  expect(await record()).toHaveLength(2);
+
+  const both = await newDriver();
+  await sql("insert into private.admins (user_id, team) values ($1, 'accounts of their own')", [both.id]);
+  expect(await atProvider(both, "acct_1admin99", both)).toMatchObject({ ok: false, code: "OWN_CASE" });
+});
+
+test("a file for the bank is made of those whose account is known and not on hold; the others stay owed", async () => {
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  await bankOf(dora);
+  const preview = await done<PayoutPreview>(olga.client, "admin_preview_payout", { p_upto: later() });
+  expect(preview.items.find(({ driverId }) => driverId === dora.id)).toMatchObject({
+    amount: 5.25,
+    bank: { last4: "6789" },
+  });
+  expect(preview.items.find(({ driverId }) => driverId === dan.id)).toMatchObject({ bank: null });
+  const cents = preview.items.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  expect(Math.round(preview.total * 100)).toBe(cents);
+
+  const payout = await closed(dora, dan);
+  expect(await credits(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  await held(dora);
+  expect(await credits(payout)).toMatchObject({ data: { credits: [{ driverId: dora.id, amount: 5.25, ...BANK }] } });
+  expect(
+    await sql(
+      "select details ->> 'amount' as amount from private.admin_actions where action = 'take_payout_file' and subject_id = $1",
+      [payout.id],
+    ),
+  ).toEqual([{ amount: "5.25" }]);
+
+  // A change right before the file goes out is held again: nothing goes to the new account.
+  await bankOf(dora, { ...BANK, account: "99990000" });
+  expect(await credits(payout)).toMatchObject({ ok: false });
+  await held(dora);
+
+  expect(await paid(payout, [dora], olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  const part = (await paid(payout, [dora])).data;
+  expect([part?.paidAt, itemOf(part, dora), itemOf(part, dan)]).toMatchObject([
+    null,
+    { state: "sent", way: "hand" },
+    { state: "open", way: null, bank: null },
+  ]);
+  const statement = (driver: Person) =>
+    done<Earnings>(driver.client, "driver_earnings", { p_from: "2026-01-01", p_to: "2026-01-02" });
+  expect(await statement(dora)).toMatchObject({
+    closed: 0,
+    paid: 5.25,
+    payouts: [{ id: payout.id, amount: 5.25, way: "hand" }],
+  });
+  expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0, payouts: [{ id: payout.id, paidAt: null }] });
+  expect(await credits(payout)).toMatchObject({ ok: false });
+  expect((await paid(payout, [dora])).ok).toBe(true);
+  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  const whole = (await paid(payout)).data;
+  expect(whole?.paidAt).not.toBeNull();
+  expect(await bookOf(payout, dan)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+});
+
+test("a transfer is asked for once; refused it may be tried anew under another id, made it is booked once", async () => {
+  const [{ driver: dora }, { driver: dan }] = await Promise.all([worked(), worked()]);
+  const payout = await closed(dora, dan);
+  expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  await atProvider(dora, "acct_1dora");
+  await held(dora);
+  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  const all = await Promise.all(Array.from({ length: 4 }, () => transferred(payout)));
+  expect(all.every(({ ok }) => ok)).toBe(true);
+  expect(
+    await sql("select 1 from private.payout_sends where payout_id = $1 and driver_id = $2", [payout.id, dora.id]),
+  ).toHaveLength(1);
+  const { transfer } = await toTransfer(payout, dora);
+  expect(transfer).toMatchObject({ accountId: "acct_1dora", amount: 5.25 });
+  expect(await toTransfer(payout, dan)).toEqual({ transfer: null });
+
+  // Until the provider has said something nobody may send it otherwise, and a repeat goes to the same account.
+  for (const drivers of [null, [dora]])
+    expect(await paid(payout, drivers)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  await bankOf(dora);
+  await held(dora);
+  expect(await credits(payout)).toMatchObject({ ok: false });
+  await atProvider(dora, "acct_2dora");
+  expect(await toTransfer(payout, dora)).toEqual({ transfer });
+
+  await says(transfer, { refusal: "insufficient_capabilities_for_transfer" });
+  expect(await toTransfer(payout, dora)).toEqual({ transfer: null });
+  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25"]);
+  const needs = async () => (await done<AttentionItems>(olga.client, "admin_attention_items")).counts.payRefused;
+  const refused = await needs();
+  expect(refused).toBeGreaterThan(0);
+  await held(dora);
+  const again = (await transferred(payout)).data;
+  expect(itemOf(again, dora)).toMatchObject({ state: "sending", way: "transfer", refusal: null });
+  expect(await needs()).toBe(refused - 1);
+  const second = (await toTransfer(payout, dora)).transfer;
+  expect(second).toMatchObject({ accountId: "acct_2dora" });
+  expect(second?.transferId).not.toBe(transfer?.transferId);
+  for (let time = 0; time < 2; time++) await says(second, { providerId: `tr_${payout.id}` });
+  // What was heard of the first one late changes nothing.
+  await says(transfer, { providerId: `tr_late_${payout.id}` });
+  expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  const after = (await transferred(payout)).data;
+  expect([after?.paidAt, itemOf(after, dora)?.state, itemOf(after, dan)?.state]).toEqual([null, "sent", "open"]);
+  expect((await paid(payout)).data?.paidAt).not.toBeNull();
+});
+
+test("who has no part in it sees and sends nothing", async () => {
+  const { driver } = await worked();
+  const payout = await closed(driver);
+  const other = await newDriver();
+  for (const [fn, args] of [
+    ["admin_preview_payout", { p_upto: later() }],
+    ["admin_payout_credits", { p_id: payout.id }],
+    ["admin_transfer_payout", { p_id: payout.id }],
+    ["admin_get_payout_accounts", { p_user_id: driver.id }],
+  ] as const)
+    expect(await call(other.client, fn, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await paid(payout, [other])).toMatchObject({ ok: false, code: "DRIVER_NOT_FOUND" });
+  expect(await done(other.client, "get_payout_accounts")).toEqual({ bank: null, provider: null });
+});
