@@ -25,6 +25,7 @@ import {
   ShieldIcon,
   UserIcon,
   UsersIcon,
+  WalletIcon,
   ZoneIcon,
   type Icon,
 } from "@/components/ui/icons";
@@ -42,6 +43,7 @@ const rooms: readonly {
     | "hubs"
     | "cash"
     | "prices"
+    | "payouts"
     | "approvals"
     | "checks"
     | "routing"
@@ -58,6 +60,7 @@ const rooms: readonly {
   { key: "hubs", href: "/admin/hubs", icon: HubIcon },
   { key: "cash", href: "/admin/cash", icon: CashIcon },
   { key: "prices", href: "/admin/prices", icon: PriceIcon },
+  { key: "payouts", href: "/admin/payouts", icon: WalletIcon },
   { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
   { key: "checks", href: "/admin/checks", icon: IdCardIcon },
   { key: "routing", href: "/admin/routing", icon: RouteIcon },

@@ -21,6 +21,7 @@ import {
   RouteIcon,
   SearchIcon,
   ShieldIcon,
+  WalletIcon,
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
@@ -175,7 +176,9 @@ function Known({
   const kinds = kindsOf(deliveriesOnly === true);
   const inAll =
     kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
-    (deliveriesOnly ? 0 : counts.approvals + counts.identityChecks + counts.failedJobs + counts.differences);
+    (deliveriesOnly
+      ? 0
+      : counts.approvals + counts.identityChecks + counts.payRefused + counts.failedJobs + counts.differences);
   const more = kinds
     .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
@@ -202,6 +205,9 @@ function Known({
           )}
           {!deliveriesOnly && counts.identityChecks > 0 && (
             <Work href="/admin/checks" icon={IdCardIcon} word={say("identityChecks")} n={counts.identityChecks} />
+          )}
+          {!deliveriesOnly && counts.payRefused > 0 && (
+            <Work href="/admin/payouts" icon={WalletIcon} word={say("payRefused")} n={counts.payRefused} />
           )}
           {!deliveriesOnly && counts.failedJobs > 0 && (
             <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />

@@ -29,6 +29,7 @@ import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
+import { DriverAccount } from "./payouts/driver-account";
 import { StatementLink } from "./ledger/statement-link";
 
 /**
@@ -93,6 +94,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         <div className="flex min-w-0 flex-col gap-4">
           <Contact driver={driver} />
           {driver.isApproved && <DriverCeiling driver={driver} />}
+          {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
           {driver.isApproved && <DriverWork driver={driver} />}
           <DriverDocuments driver={driver} />
         </div>

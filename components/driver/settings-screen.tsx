@@ -17,6 +17,7 @@ import { settingsText } from "@/lib/i18n/text/settings";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { InstallSetting } from "./install-hint";
 import { LocationSetting } from "./location-setting";
+import { PayoutAccountCard } from "./payout-account-card";
 import { PushSettings } from "./push-settings";
 
 /** Every setting takes effect at once and is kept with the account. */
@@ -117,6 +118,7 @@ export function SettingsScreen() {
               />
             </div>
           </Card>
+          <PayoutAccountCard />
           <PushSettings />
           <InstallSetting />
           <List label={say("help")}>

@@ -5,6 +5,7 @@ export {
   ArrowRight as ForwardIcon,
   Banknote as CashIcon,
   Tag as PriceIcon,
+  Wallet as WalletIcon,
   Bell as BellIcon,
   Ban as BlockedIcon,
   Calendar as CalendarIcon,

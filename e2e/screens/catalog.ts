@@ -4,6 +4,7 @@ import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
 import { noHubs } from "./hubs.ts";
+import { payouts } from "./payouts.ts";
 import { priced } from "./prices.ts";
 import type { Screen } from "./screen.ts";
 
@@ -14,5 +15,6 @@ export const screens: Screen[] = [
   ...admins,
   ...noHubs,
   ...priced,
+  ...payouts,
   ...driversAtTheEnd,
 ];

@@ -1,0 +1,43 @@
+import type { Payout, PayoutItem } from "@/lib/contracts/admin-payouts";
+import { owedOf, sumOf } from "./sums";
+
+const account = (holdsUntil: string | null) => ({
+  last4: "6789",
+  savings: false,
+  saidAt: "2026-11-01T00:00:00.000Z",
+  holdsUntil,
+});
+const item = (more: Partial<PayoutItem>): PayoutItem => ({
+  driverId: "d",
+  name: "Dora",
+  amount: 5.25,
+  state: "open",
+  way: null,
+  refusal: null,
+  sentAt: null,
+  bank: null,
+  provider: null,
+  ...more,
+});
+const later = "2026-11-30T00:00:00.000Z";
+
+test("sums are of whole cents", () => {
+  expect(sumOf([{ amount: 0.1 }, { amount: 0.2 }])).toBe(0.3);
+  expect(sumOf([])).toBe(0);
+});
+
+test("the file and the transfers carry what is owed to accounts that are not on hold", () => {
+  const items = [
+    item({ name: "both", bank: account(null), provider: account(null) }),
+    item({ name: "on hold", bank: account(later), provider: account(later) }),
+    item({ name: "none" }),
+    item({ name: "sent", state: "sent", bank: account(null) }),
+    item({ name: "sending", state: "sending", bank: account(null), provider: account(null) }),
+    item({ name: "refused", state: "failed", bank: account(null) }),
+  ];
+  const owed = owedOf({ items } as Payout);
+  const names = (list: PayoutItem[]) => list.map(({ name }) => name);
+  expect(names(owed.all)).toEqual(["both", "on hold", "none", "refused"]);
+  expect(names(owed.file)).toEqual(["both", "refused"]);
+  expect(names(owed.transfer)).toEqual(["both"]);
+});

@@ -1,0 +1,151 @@
+// What drivers have earned, where it goes, and how it is sent: answers as they would be after a week.
+import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
+
+const at = (hoursAgo: number): string => new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+const id = (n: number): string => `0000000${n}-0000-4000-8000-000000000000`;
+const account = (last4: string, holdsUntil: string | null = null) => ({
+  last4,
+  savings: false,
+  saidAt: at(200),
+  holdsUntil,
+});
+const item = (n: number, name: string, amount: number, more: object = {}) => ({
+  driverId: id(n),
+  name,
+  amount,
+  state: "open",
+  way: null,
+  refusal: null,
+  sentAt: null,
+  bank: null,
+  provider: null,
+  ...more,
+});
+const ways = { nacha: true, transfer: true };
+const open = {
+  id: id(7),
+  upto: at(26),
+  closedAt: at(25),
+  closedBy: "Olga Operator",
+  paidAt: null,
+  paidBy: null,
+  total: 583.86,
+  items: [
+    item(1, "Dora Driver", 212.5, { bank: account("6789") }),
+    item(2, "Dan Driver-With-A-Very-Long-Name", 148.11, { bank: account("1111", at(-40)) }),
+    item(3, "Eve Everywhere", 99.75, {
+      provider: account("Ylo2"),
+      state: "failed",
+      way: "transfer",
+      refusal: "insufficient_capabilities_for_transfer",
+    }),
+    item(4, "Frank Far", 62.25),
+    item(5, "Gina Going", 61.25, { provider: account("9x2C"), state: "sending", way: "transfer" }),
+  ],
+};
+const paid = {
+  ...open,
+  id: id(8),
+  upto: at(200),
+  closedAt: at(198),
+  paidAt: at(170),
+  paidBy: "Otto Other",
+  total: 212.5,
+  items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", way: "hand", sentAt: at(170) })],
+};
+const list = { open: 318.4, drivers: 6, items: [open, paid], ways };
+const admin: Screen = {
+  name: "admin-payouts",
+  who: "admin",
+  path: "/admin/payouts",
+  wide: true,
+  otherwise: { "/api/admin/payouts": list },
+  shows: words("Transfer refused"),
+};
+const statement = {
+  open: 41.5,
+  closed: 212.5,
+  paid: 1_480.25,
+  payouts: [
+    { id: id(7), amount: 212.5, upto: at(26), closedAt: at(25), paidAt: null, way: null },
+    { id: id(8), amount: 198, upto: at(200), closedAt: at(198), paidAt: at(170), way: "hand" },
+  ],
+  weeks: [
+    {
+      from: "2026-11-23",
+      to: "2026-11-29",
+      earned: 41.5,
+      items: [{ transactionId: id(9), orderNo: "TXN-0A1B2C3D", at: at(3), amount: 41.5 }],
+    },
+    {
+      from: "2026-11-16",
+      to: "2026-11-22",
+      earned: 212.5,
+      items: [{ transactionId: id(9), orderNo: "TXN-4E5F6A7B", at: at(120), amount: 212.5 }],
+    },
+  ],
+};
+const settings: Screen = {
+  name: "driver-payout-account",
+  who: "carrier",
+  path: "/settings",
+  shows: words("Payout account"),
+};
+const accounts = (bank: object | null, provider: object | null = null): Screen["otherwise"] => ({
+  "/api/driver/payout-account": { bank, provider },
+});
+
+export const payouts: Screen[] = [
+  {
+    ...admin,
+    name: "admin-payouts-empty",
+    otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], ways: { nacha: false, transfer: false } } },
+    shows: words("No period is closed yet"),
+  },
+  admin,
+  { ...admin, name: "admin-payouts-es", language: "es", shows: words("Transferencia rechazada") },
+  {
+    ...admin,
+    name: "admin-payouts-sent",
+    press: [/^File was sent$/],
+    shows: heading("Was the file sent?"),
+  },
+  {
+    ...admin,
+    name: "admin-payouts-preview",
+    otherwise: {
+      ...admin.otherwise,
+      "/api/admin/payouts/preview*": { upto: at(0), total: 360.61, items: open.items.slice(0, 2) },
+    },
+    then: async (page) => {
+      await page.getByLabel("Before", { exact: true }).fill("2026-11-26T00:00");
+      await page.getByRole("button", { name: "Show what it closes" }).click();
+    },
+    shows: button("Close $360.61"),
+  },
+  ...failing([admin]),
+  ...loading([admin]),
+  {
+    name: "driver-statement",
+    who: "driver",
+    path: "/analytics",
+    otherwise: { "/api/driver/earnings?*": statement },
+    shows: words("On its way"),
+  },
+  { ...settings, otherwise: accounts(account("6789")), shows: words("Checking account ···6789") },
+  {
+    ...settings,
+    name: "driver-payout-account-held",
+    otherwise: accounts(account("6789", at(-40)), account("Ylo2")),
+    shows: words(/^Nothing is sent there before/),
+  },
+  {
+    ...settings,
+    name: "driver-payout-account-problem",
+    otherwise: accounts(null),
+    press: [/Add a bank account/, /Save account/],
+    shows: words("This is not a routing number. Check its digits."),
+  },
+  ...failing([settings]),
+  ...loading([settings]),
+];
