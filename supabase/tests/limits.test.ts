@@ -193,7 +193,7 @@ const ours = [
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
-  /^private\.quotes\.(amount|metres|seconds|fee|pay)$/,
+  /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
