@@ -82,7 +82,7 @@ function Statement({ data }: { data: Earnings }) {
           <details key={week.from} className="border-b last:border-0">
             <summary className="flex min-h-tap flex-wrap items-center justify-between gap-2 text-sm">
               <span>{say("week", { from: day(week.from), to: day(week.to) })}</span>
-              <Money amount={week.earned} />
+              <Money amount={week.earned} className="ml-auto" />
             </summary>
             <ul className="flex flex-col pb-2">
               {week.items.map((item) => (

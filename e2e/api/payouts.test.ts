@@ -201,8 +201,8 @@ test("pay is transferred to an account at the provider, once; a closed account i
   const [{ dora }, { dora: dan }] = await Promise.all([earned(true), earned(true)]);
   const account = (driver: Person, id: string) =>
     good(olga.post(`/api/admin/drivers/${driver.id}/payout-account`, { account: id, reason: "Set up" }, someKey()));
-  await account(dora, `acct_1${dora.id.slice(0, 8)}`);
-  await account(dan, `acct_closed${dan.id.slice(0, 8)}`);
+  await account(dora, `acct_1${dora.id.slice(-8)}`);
+  await account(dan, `acct_closed${dan.id.slice(-8)}`);
   const payout = (await good(close(olga, dora, dan))).data as Payout;
   const at = `/api/admin/payouts/${payout.id}/transfer`;
   expect((await otto.post(at, {}, someKey())).code).toBe("INVALID_STATE");
@@ -221,13 +221,13 @@ test("pay is transferred to an account at the provider, once; a closed account i
   expect(await statement(dora)).toMatchObject({ closed: 0, paid: 5.25, payouts: [{ way: "transfer" }] });
   expect(await statement(dan)).toMatchObject({ closed: 5.25, paid: 0 });
 
-  await account(dan, `acct_2${dan.id.slice(0, 8)}`);
+  await account(dan, `acct_2${dan.id.slice(-8)}`);
   await afterTheHold(dan);
   await good(otto.post(at, {}, someKey()));
   await becomes(dan, "sent");
   const made = await stripeKnows<{ destination: string; amount: number }>(stack().url, "transfers");
   for (const driver of [dora, dan])
-    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(0, 8)))).toMatchObject([
+    expect(made.filter(({ destination }) => destination.endsWith(driver.id.slice(-8)))).toMatchObject([
       { amount: 525 },
     ]);
   expect(((await good(otto.get("/api/admin/payouts"))).data as PayoutList).ways).toEqual({

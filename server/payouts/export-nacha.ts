@@ -16,7 +16,8 @@ export async function exportNacha(db: Db, id: string): Promise<Response> {
     credits.map(({ driverId, amount, ...credit }) => ({
       ...credit,
       amount: toCents(amount),
-      id: driverId.replaceAll("-", "").slice(0, 15).toUpperCase(),
+      // Its end: an id may begin with the time, which many have in common.
+      id: driverId.replaceAll("-", "").slice(-15).toUpperCase(),
     })),
     {
       day,
