@@ -1,0 +1,151 @@
+// Many deliveries at odd prices, ended in every way: what receipts, statements and payouts say is what the money book
+// has, to the cent.
+import fc from "fast-check";
+import { collect, deliveryAt, type Worked } from "./support/deliveries";
+import { entriesOf, verified } from "./support/hubs";
+import { bankClerk } from "./support/prefunded";
+import { pricedSender } from "./support/prices";
+import { done, newAdmin, newCustomer, sql, type Person } from "./support/world";
+import type { NewPriceBody } from "../../lib/contracts/admin-prices";
+import type { Payout } from "../../lib/contracts/admin-payouts";
+import type { Earnings } from "../../lib/contracts/earnings";
+import type { Transaction } from "../../lib/contracts/transaction";
+
+jest.setTimeout(600_000);
+
+const WEEKS = Number(process.env.LEDGER_RUNS ?? 25) > 25 ? 40 : 6;
+const cents = (dollars: number | null | undefined): number => Math.round((dollars ?? 0) * 100);
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+let receiver: Person;
+let team: { closer: Person; payer: Person };
+beforeAll(async () => {
+  receiver = await newCustomer({ name: "Rita Receiver" });
+  const [closer, payer] = await Promise.all([newAdmin({ team: "receipts" }), newAdmin({ team: "receipts" })]);
+  team = { closer, payer };
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+// Odd numbers of cents and of hundredths of a percent, with what brings them up or down.
+const dollars = (most: number) => fc.integer({ min: 0, max: most }).map((count) => count / 100);
+const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
+  .record({
+    flat: dollars(1_298).map((flat) => Math.round(flat * 100 + 1) / 100),
+    perKm: dollars(337),
+    share: fc.integer({ min: 0, max: 777 }),
+    urgent: dollars(499),
+    minimum: dollars(903),
+    more: fc.option(dollars(1_111)),
+    failedShare: fc.integer({ min: 0, max: 10_000 }),
+  })
+  .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more }))
+  .map((price) => ({ ...price, maximum: price.maximum && Math.round(price.maximum * 100) / 100 }));
+const ends = ["delivered", "failed", "refunded", "cancelled"] as const;
+const week = fc.record({
+  fee: schedule,
+  pay: schedule,
+  // In another order each week, each end at least once.
+  ends: fc.shuffledSubarray<(typeof ends)[number]>([...ends, "delivered"], { minLength: 4 }),
+});
+
+const refund = async (id: string) =>
+  done((await bankClerk()).client, "admin_refund", { p_transaction_id: id, p_reason: "Kindness" });
+const beforeTheEnd = {
+  delivered: "delivered",
+  failed: "in_transit",
+  refunded: "in_transit",
+  cancelled: "assigned",
+} as const;
+async function played(end: (typeof ends)[number], sender: Person): Promise<Worked> {
+  const delivery = await deliveryAt(beforeTheEnd[end], { sender, receiver });
+  if (end === "failed" || end === "refunded") {
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    await collect(delivery.driver, delivery);
+  } else if (end === "cancelled")
+    await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Not today" });
+  if (end === "refunded" || end === "cancelled") await refund(delivery.id);
+  return delivery;
+}
+
+const sumOf = (entries: { cause: string; amount: number; giver: string; taker: string }[], from: string, to: string) =>
+  entries
+    .filter(({ giver, taker }) => giver === from && taker === to)
+    .reduce((sum, { amount }) => sum + cents(amount), 0);
+
+async function checkWeek(fee: Partial<NewPriceBody>, pay: Partial<NewPriceBody>, how: (typeof ends)[number][]) {
+  const sender = await pricedSender(fee, pay);
+  const all: Worked[] = [];
+  for (const end of how) all.push(await played(end, sender));
+
+  for (const [n, delivery] of all.entries()) {
+    const receipt = await done<Transaction>(sender.client, "get_transaction_by_id", { transaction_id: delivery.id });
+    const parts = Object.values(receipt.price?.parts ?? {}).reduce((sum, part) => sum + cents(part), 0);
+    expect([how[n], parts]).toEqual([how[n], cents(receipt.fee)]);
+    const book = await entriesOf(delivery);
+    // What the receipt says was paid came in, and each cent of it is somewhere: the driver's, ours, or going back.
+    const paid = sumOf(book, "provider", "sender_funds");
+    expect([how[n], paid]).toEqual([how[n], cents(receipt.fee)]);
+    const kept = paid - sumOf(book, "sender_funds", "driver_pay") - sumOf(book, "sender_funds", "fee");
+    const gone =
+      sumOf(book, "sender_funds", "driver_pay") +
+      sumOf(book, "sender_funds", "fee") +
+      sumOf(book, "sender_funds", "refund");
+    // Of a handover that failed the rest waits for its sender.
+    expect([how[n], gone]).toEqual([how[n], how[n] === "failed" ? paid - kept : paid]);
+    const offered = cents((delivery.offer.taskDetails as { driverPay?: number | null }).driverPay);
+    const earned =
+      sumOf(book, "sender_funds", "driver_pay") +
+      sumOf(book, "operator", "driver_pay") +
+      sumOf(book, "fee", "driver_pay");
+    // The share of it that the schedule says, a half cent upwards.
+    const share = (sum: number, of: Partial<NewPriceBody>) =>
+      Math.floor((sum * (of.failedShare ?? 0) + 5_000) / 10_000);
+    const due = { delivered: offered, failed: share(offered, pay), refunded: share(offered, pay), cancelled: 0 };
+    expect([how[n], earned]).toEqual([how[n], due[how[n] ?? "cancelled"]]);
+    if (how[n] === "failed" || how[n] === "refunded")
+      expect([how[n], sumOf(book, "sender_funds", "fee")]).toEqual([how[n], share(paid, fee)]);
+    if (how[n] === "cancelled") expect(sumOf(book, "sender_funds", "refund")).toBe(paid);
+
+    const statement = () =>
+      done<Earnings>(delivery.driver.client, "driver_earnings", { p_from: today(), p_to: today() });
+    const before = await statement();
+    const lines = before.weeks.flatMap(({ items }) => items);
+    expect(lines.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(earned);
+    expect(cents(before.open)).toBe(earned);
+  }
+
+  const drivers = all.map(({ driver }) => driver.id);
+  const booked = async () =>
+    (
+      await sql<{ kind: string; cents: number }>(
+        `select a.kind, (sum(b.balance) * 100)::int as cents from ledger.accounts a join ledger.balances b on b.account_id = a.id
+          where a.book = 'money' and a.owner = any ($1) and a.kind in ('driver_pay', 'payout') group by a.kind order by a.kind`,
+        [drivers],
+      )
+    ).filter(({ cents: sum }) => sum !== 0);
+  const owed = (await booked()).reduce((sum, { cents: part }) => sum + part, 0);
+  if (owed === 0) return;
+  const payout = await done<Payout>(team.closer.client, "admin_close_payout", {
+    p_upto: new Date(Date.now() + 60_000).toISOString(),
+    p_driver_ids: drivers,
+  });
+  expect(cents(payout.total)).toBe(owed);
+  expect(payout.items.reduce((sum, { amount }) => sum + cents(amount), 0)).toBe(owed);
+  expect(await booked()).toEqual([{ kind: "payout", cents: owed }]);
+  await done(team.payer.client, "admin_pay_payout", { p_id: payout.id });
+  expect(await booked()).toEqual([]);
+  const [left] = await sql<{ cents: number }>(
+    "select (sum(x.amount) * 100)::int as cents from ledger.transfers x where x.cause = 'pay_sent' and x.cause_id like $1",
+    [`${payout.id}:%`],
+  );
+  expect(left?.cents).toBe(owed);
+}
+
+test("weeks at odd prices: receipts, statements, payouts and the book are the same to the cent", async () => {
+  await fc.assert(
+    fc.asyncProperty(week, ({ fee, pay, ends: how }) => checkWeek(fee, pay, how)),
+    { numRuns: WEEKS, endOnFailure: true },
+  );
+});
