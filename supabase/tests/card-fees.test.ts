@@ -92,12 +92,12 @@ test("called off before the amount came, the fee is due back, and goes back by c
   expect((await money(delivery)).slice(1)).toEqual(["refund 5 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
-test("paid after it was called off, the fee is due back", async () => {
+test("paid after it was called off, the fee goes back by itself", async () => {
   const delivery = await asked();
   await done(sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
   await says(delivery, { status: "paid" });
-  expect(await needs(delivery)).toEqual(["refund_due"]);
-  expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds"]);
+  expect(await needs(delivery)).toEqual([]);
+  expect(await money(delivery)).toEqual(["payment 5 provider → sender_funds", "refund 5 sender_funds → refund"]);
 });
 
 test("called off when both had come, the card gives back the fee alone: the amount goes back by hand", async () => {

@@ -128,9 +128,10 @@ end $$;
 create function private.return_late_payment(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_t public.transactions := p_t;
+  v_t public.transactions;
 begin
-  if p_t.status in ('failed', 'cancelled') and p_t.refund_due_at is not null and private.refund_by_card(p_t, '{"actor": "payments"}') then
+  select * into v_t from public.transactions t where t.id = p_t.id;
+  if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.refund_by_card(v_t, '{"actor": "payments"}') then
     select * into v_t from public.transactions t where t.id = p_t.id;
   end if;
   return v_t;

@@ -23,7 +23,7 @@ begin
     elsif p_t.funding = 'prefunded' then
       perform private.take_card_fee(p_t, p_new.amount, v_evidence);
     else
-      return private.return_late_payment(private.apply_payment(p_t, 'payment.confirmed', v_evidence));
+      return private.apply_payment(p_t, 'payment.confirmed', v_evidence);
     end if;
   elsif p_new.status = 'cancelled' and private.can_be_paid(p_old.status) and private.waits_for_payment(p_t.status) and p_t.funding <> 'prefunded' then
     return private.apply_payment(p_t, 'payment.failed', v_evidence);
@@ -95,6 +95,9 @@ begin
   v_t := private.settle_paid(v_t, v_old, v_new);
   v_t := private.take_refunds(v_t, v_new, coalesce(p_state -> 'refunds', '[]'));
   v_t := private.settle_dispute(v_t, v_old, (select p from private.payments p where p.id = p_payment_id), (p_state ->> 'disputed')::numeric);
+  if v_new.status = 'paid' and v_old.status <> 'paid' then
+    v_t := private.return_late_payment(v_t);
+  end if;
   if private.can_be_paid(v_new.status) then
     perform private.look_again(v_new);
     -- It was asked for while the delivery ended.

@@ -18,6 +18,7 @@ export type State = {
   status: "open" | "needs_action" | "processing" | "paid" | "cancelled";
   dispute?: "none" | "open" | "won" | "lost";
   declined?: string | null;
+  card?: { brand: string; last4: string } | null;
   /** What its holder has by a dispute; without it nothing is said of that. */
   disputed?: number | null;
   refunds?: SaidRefund[];
