@@ -164,6 +164,20 @@ describe("a difference", () => {
     expect(await differ(delivery)).toEqual([]);
   });
 
+  test("of a transfer is found by the transfer's id, which its entry names", async () => {
+    const about = `tr_${randomUUID()}`;
+    await sql(
+      `select ledger.post('pay_sent', $1, ledger.account('money', 'operator', null), ledger.account('money', 'provider', null), 20, null, null, null, null,
+                          jsonb_build_object('moved', 'transfer', 'about', $1), clock_timestamp())`,
+      [about],
+    );
+    await compareAtRest({ providerId: about });
+    expect(await differencesOf(about)).toMatchObject([{ kind: "transfer", what: "missing_there", ours: -20 }]);
+    await listed(about, "transfer", -20);
+    await compareAtRest({ providerId: about });
+    expect(await differencesOf(about)).toMatchObject([{ open: false }]);
+  });
+
   test("of money that belongs to nothing we know of is shown, too", async () => {
     const about = `pi_${randomUUID()}`;
     await listed(about, "payment", 7);

@@ -9,6 +9,7 @@ import {
   position,
   statusOf,
   type Delivery,
+  type DeliveryOptions,
 } from "../../../supabase/tests/support/deliveries";
 import { bankClerk } from "../../../supabase/tests/support/prefunded";
 import { pricedSender } from "../../../supabase/tests/support/prices";
@@ -27,7 +28,7 @@ import {
 import { pick, type Random } from "./traffic";
 import { until } from "./worker-process";
 
-/** Named once for each time that it is drawn in twenty-five. */
+/** Named once for each time that it is drawn in twenty-six. */
 export const ENDINGS = [
   ...["paid", "paid", "paid", "paid", "declined", "declined", "authenticated", "kept declined", "not authenticated"],
   ...[
@@ -40,20 +41,19 @@ export const ENDINGS = [
     "refund fails late",
   ],
   ...["part refunded there", "refunded there", "refunded here and there", "disputed", "disputed", "paid twice"],
-  ...["delivered", "delivered, disputed", "delivered, part refunded there"],
+  ...["delivered", "delivered, disputed", "delivered, part refunded there", "kept card"],
 ] as const;
 export type Ending = (typeof ENDINGS)[number];
 export type Drawn = Delivery & { ending: Ending; fee: number };
 
 type Known = { id: string; payment_intent: string; status: string; metadata: Record<string, string> };
-const CUSTOMERS = 6;
+const RECEIVERS = 6;
 const DRIVERS = 3;
 
 export class Storm {
   readonly drawn: Drawn[] = [];
   #at: Place | undefined;
   readonly #random: Random;
-  #senders: Person[] = [];
   #receivers: Person[] = [];
   /** Drivers who have nothing to do. */
   readonly #free: Person[] = [];
@@ -64,10 +64,7 @@ export class Storm {
 
   async begin(): Promise<void> {
     const place = (this.#at = somewhere());
-    for (let n = 0; n < CUSTOMERS; n++) {
-      this.#senders.push(await pricedSender({ flat: 1.5 + n, share: 100 + 37 * n, urgent: 2 }, { flat: 1, share: 50 }));
-      this.#receivers.push(await newCustomer({ name: "Rita Receiver" }));
-    }
+    for (let n = 0; n < RECEIVERS; n++) this.#receivers.push(await newCustomer({ name: "Rita Receiver" }));
     for (let n = 0; n < DRIVERS; n++) this.#free.push(await newDriver({ at: place }));
     await Promise.all([admin(), bankClerk()]);
   }
@@ -77,14 +74,22 @@ export class Storm {
     const ending = pick(this.#random, ENDINGS);
     const amount = 20 + Math.floor(this.#random() * 8_000) / 100;
     const options = { amount, urgent: this.#random() < 0.1, ...(this.#at ? { at: this.#at } : {}) };
-    const [sender, receiver] = [pick(this.#random, this.#senders), pick(this.#random, this.#receivers)];
+    const receiver = pick(this.#random, this.#receivers);
     const [coin, part] = [this.#random(), this.#random()];
-    const delivery = await newDelivery({ ...options, sender, receiver });
+    const flat = 1.5 + Math.floor(this.#random() * 600) / 100;
+    // A sender of its own: whoever has paid by card before pays by that card, without being asked.
+    const sender = await pricedSender({ flat, share: 137, urgent: 2 }, { flat: 1, share: 50 });
+    const drawn = await this.#asksFor(ending, { ...options, sender, receiver });
+    await this.#ends(drawn, await asked(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
+  }
+
+  async #asksFor(ending: Ending, options: DeliveryOptions): Promise<Drawn> {
+    const delivery = await newDelivery(options);
     const [row] = await sql<{ fee: number }>("select fee::float from public.transactions where id = $1", [delivery.id]);
     const drawn: Drawn = { ...delivery, ending, fee: row?.fee ?? 0 };
     this.drawn.push(drawn);
-    await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
-    await this.#ends(drawn, await asked(drawn), coin, Math.max(1, Math.floor(part * drawn.fee * 100)));
+    await done(delivery.receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
+    return drawn;
   }
 
   async #ends(delivery: Drawn, payment: string, coin: number, part: number): Promise<void> {
@@ -95,6 +100,12 @@ export class Storm {
       case "paid":
         await paysBy();
         return isPaid();
+      case "kept card": {
+        await paysBy();
+        await isPaid();
+        const { sender, receiver, at: place } = delivery;
+        return paidByKeptCard(await this.#asksFor(ending, { sender, receiver, at: place, amount: 50 }));
+      }
       case "declined":
         await paysBy(coin < 0.5 ? "chargeDeclined" : "chargeDeclinedInsufficientFunds");
         await paysBy("mastercard");
@@ -163,7 +174,7 @@ export class Storm {
 
   /** A driver who has nothing to do brings it to its receiver. */
   async #brought(delivery: Delivery): Promise<void> {
-    const driver = await until("a driver is free", () => this.#free.pop(), 240);
+    const driver = await until("a driver is free", () => this.#free.pop(), 60);
     try {
       await done(driver.client, "set_driver_status", { p_status: "online" });
       await moveTo(driver, delivery.at);
@@ -194,16 +205,32 @@ const asked = ({ id }: Delivery): Promise<string> =>
           [id],
         )
       )[0]?.payment,
-    240,
+    60,
   );
 
 const paid = async (delivery: Drawn): Promise<void> => {
   await until(
     `${delivery.id} (${delivery.ending}) is paid, and was not before`,
     async () => !["accepted", "payment_pending"].includes(await statusOf(delivery.id)),
-    240,
+    60,
   );
 };
+
+/** The card that they kept pays by itself; where the provider was ill just then they are told, and pay. */
+async function paidByKeptCard(delivery: Drawn): Promise<void> {
+  const payment = await asked(delivery);
+  const told =
+    "select from public.transaction_status_updates where transaction_id = $1 and action = 'payment_due_told'";
+  const isPaid = async () => !["accepted", "payment_pending"].includes(await statusOf(delivery.id));
+  await until(
+    `${delivery.id} is paid by the kept card, or its sender is told`,
+    async () => (await isPaid()) || (await sql(told, [delivery.id])).length > 0,
+    60,
+  );
+  // It may have paid all the same, and its answer was lost.
+  if (!(await isPaid())) await pays(payment, "visa").catch(() => undefined);
+  await paid(delivery);
+}
 
 const cancelled = async ({ id, sender }: Delivery): Promise<void> => {
   await call(sender.client, "cancel_transaction", { p_transaction_id: id });
@@ -231,7 +258,7 @@ async function backBy(delivery: Drawn, payment: string, how: "arrive" | "fail"):
           delivery.id,
         ])
       ).length > 0,
-    240,
+    60,
   );
   await call((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Once more" });
 }
@@ -241,7 +268,7 @@ const refundOf = (payment: string): Promise<Known> =>
     `${payment} has a refund`,
     async () =>
       (await stripeKnows<Known>(stack().url, "refunds")).find(({ payment_intent }) => payment_intent === payment),
-    240,
+    60,
   );
 
 /** Its holder disputes it, and wins, loses, or waits. */
