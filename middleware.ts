@@ -1,6 +1,7 @@
 import { NextResponse, type NextRequest } from "next/server";
 import { landingOf } from "@/lib/client/landing";
 import { describeError, log } from "@/server/core/log";
+import { paymentOrigins } from "@/server/payments/provider";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import { sessionOf } from "@/server/session/read-session";
 import { openSession } from "@/server/session/refresh-session";
@@ -20,6 +21,9 @@ const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
 const DOORS =
   /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
+// Where a card is typed, into the payment provider's form: there alone it loads anything.
+const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
+
 /**
  * Renews the session, leads people to the door they need and sets the page's policy. Never the authority: that is the
  * API and the pages.
@@ -29,14 +33,15 @@ export async function middleware(request: NextRequest): Promise<Response> {
   const to = await redirection(request, jar);
   if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);
 
-  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""));
+  const more = PAYING.test(request.nextUrl.pathname) ? paymentOrigins() : null;
+  const policy = contentSecurityPolicy(crypto.randomUUID().replaceAll("-", ""), more);
   const headers = new Headers(request.headers);
   // Next reads the nonce from here and puts it on its own scripts.
   headers.set("content-security-policy", policy);
   headers.set("cookie", jar.cookieHeader);
   const answer = NextResponse.next({ request: { headers } });
   answer.headers.set("content-security-policy", policy);
-  for (const [name, value] of Object.entries(securityHeaders())) answer.headers.set(name, value);
+  for (const [name, value] of Object.entries(securityHeaders(more))) answer.headers.set(name, value);
   return withCookies(answer, jar);
 }
 

@@ -7,6 +7,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, useNow } from "@/components/ui/time";
+import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
 import { pickupWords } from "./pickup-words";
 import { PriceFact } from "./price-facts";
@@ -16,6 +17,7 @@ import { RouteLines } from "./route-lines";
 export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const say = useText(customerDeliveryText);
   const sayPrice = useText(priceText);
+  const sayPay = useText(payText);
   const { locale } = useLocale();
   const now = useNow();
   const { notes, specialInstructions } = delivery.packageDetails;
@@ -39,6 +41,9 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
           <PriceFact label={sayPrice("fee")} price={delivery.fee} parts={delivery.price?.parts ?? null} />
         )}
         {!!delivery.price?.tip && <PriceFact label={sayPrice("tip")} price={delivery.price.tip} parts={null} />}
+        {delivery.cardPayment?.card && (
+          <Fact label={sayPay("payment")}>{sayPay("paidByCard", { card: cardWords(delivery.cardPayment.card) })}</Fact>
+        )}
         {typeof delivery.price?.driverPay === "number" && (
           <PriceFact
             label={sayPrice("driverPay")}

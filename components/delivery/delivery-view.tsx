@@ -33,6 +33,7 @@ import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
 import { FundingNote } from "./funding-note";
+import { isPayableNow, PayLink, PaymentNote } from "./payment-note";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { ScheduledNote } from "./scheduled-note";
@@ -88,6 +89,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
     side === "sender" && delivery.funding === "sender_cash" && (status === "assigned" || delivery.cashToReturn);
   const open = useOpenLeg(isAsked ? delivery.id : null);
   const leg = open && isTheirs(open) ? open : null;
+  const isSender = delivery.sender.id === userId;
+  const paysByCard = isSender && isPayableNow(delivery);
   const beside = driverBeside(delivery, leg);
 
   return (
@@ -105,7 +108,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       <ScheduledNote delivery={delivery} />
-      {delivery.underReview ? <CheckedNote delivery={delivery} /> : <FundingNote delivery={delivery} side={side} />}
+      {delivery.underReview ? (
+        <CheckedNote delivery={delivery} />
+      ) : paysByCard && delivery.funding === "sender_cash" ? null : (
+        <FundingNote delivery={delivery} side={side} />
+      )}
+      {isSender && <PaymentNote delivery={delivery} />}
       {delivery.cancelReason && isOver(status) && (
         <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
@@ -129,14 +137,22 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
-      <Actions delivery={delivery} />
+      {/* Taking it back is never beside paying for it. */}
+      {paysByCard && may(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
+      <Actions delivery={delivery} paysByCard={paysByCard} />
     </div>
   );
 }
 
 /** What the reader can do now, under the thumb. */
-function Actions({ delivery }: { delivery: Transaction }) {
+function Actions({ delivery, paysByCard }: { delivery: Transaction; paysByCard: boolean }) {
   const say = useText(customerDeliveryText);
+  if (paysByCard)
+    return (
+      <ActionBar>
+        <PayLink delivery={delivery} />
+      </ActionBar>
+    );
   // Also whose number is not confirmed yet: the answer leads there.
   if (may(delivery, "reject"))
     return (

@@ -6,6 +6,7 @@ import { useResource } from "@/lib/client/use-resource";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import type { Locale } from "@/lib/i18n/text";
@@ -14,7 +15,7 @@ import { Logo } from "@/components/ui/logo";
 import { Button } from "@/components/ui/button";
 import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
-import { Money } from "@/components/ui/money";
+import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -67,6 +68,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const say = useText(customerDeliveryText);
   const sayCommon = useText(commonText);
   const sayPrice = useText(priceText);
+  const sayPay = useText(payText);
   const { locale } = useLocale();
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
@@ -94,6 +96,13 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             </Fact>
             {paper.fee !== null && <PriceFact label={sayPrice("fee")} price={paper.fee} parts={paper.parts} />}
             {paper.tip !== null && <PriceFact label={sayPrice("tip")} price={paper.tip} parts={null} />}
+            {paper.cardPayment?.card && (
+              <Fact label={sayPay("payment")}>{sayPay("paidByCard", { card: cardWords(paper.cardPayment.card) })}</Fact>
+            )}
+            {paper.cardPayment?.refund === "done" && (
+              <Fact label={sayPay("refund")}>{formatMoney(paper.cardPayment.amount)}</Fact>
+            )}
+            {paper.cardPayment?.refund === "under_way" && <Fact label={sayPay("refund")}>{sayPay("rowRefund")}</Fact>}
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}
             <Fact label={say("asked")}>{paperTime(locale, paper.createdAt)}</Fact>
             {paper.endedAt && (

@@ -4,6 +4,7 @@ export {
   ArrowLeft as BackIcon,
   ArrowRight as ForwardIcon,
   Banknote as CashIcon,
+  CreditCard as CardIcon,
   Tag as PriceIcon,
   Wallet as WalletIcon,
   Bell as BellIcon,

@@ -1,7 +1,7 @@
 // What the middleware does to pages: doors, headers, and sessions that are renewed on the way.
 import { readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
+import { good, newAdmin, newCustomer, newDriver, phone, someKey } from "./support/app";
 
 const html = { accept: "text/html" };
 
@@ -119,6 +119,17 @@ test("a page renews a session that is about to run out", async () => {
   expect((await old.get("/send", html)).status).toBe(200);
   expect(old.cookies.get("handover-session")).not.toBe(stale);
   expect((await old.get("/api/settings")).status).toBe(200);
+});
+
+test("the page where a card is typed may ask the payment provider, and no other page may", async () => {
+  const cora = await newCustomer();
+  const at = async (path: string) => (await cora.get(path, html)).headers;
+  const [paying, beside] = [await at(`/my-deliveries/${someKey()}/pay`), await at(`/my-deliveries/${someKey()}`)];
+  // The stand-in is the stack here, which every page asks; it has no frames, no scripts and no wallets.
+  expect(paying.get("permissions-policy")).toContain("payment=(self)");
+  expect(beside.get("permissions-policy")).toContain("payment=()");
+  for (const headers of [paying, beside])
+    expect(headers.get("content-security-policy")).not.toMatch(/frame-src|js\.stripe/);
 });
 
 // Reading: signature

@@ -139,6 +139,7 @@ test("a card that paid after the delivery was taken back goes back by itself", a
   expect(await paymentOf(parties.sam, id)).toMatchObject({ clientSecret: null });
   await sendCard(payment.clientSecret, VISA);
   await stripeFaults(stack().url, {});
+  expect(await checked(parties.sam, id)).toMatchObject({ status: "paid" });
   await eventually("it has gone back", async () => (await statusOf(parties.sam, id)) === "refunded");
   expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "paid", refund: "done" });
 });

@@ -2,6 +2,7 @@ import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { limitMutants } from "./limits.ts";
+import { payingMutants } from "./paying.ts";
 import { paymentMutants } from "./payments.ts";
 import { priceMutants } from "./prices.ts";
 import type { Mutant } from "./mutant.ts";
@@ -13,4 +14,5 @@ export const mutants: readonly Mutant[] = [
   ...limitMutants,
   ...priceMutants,
   ...paymentMutants,
+  ...payingMutants,
 ];

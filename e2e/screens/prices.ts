@@ -1,6 +1,7 @@
 // What deliveries cost and pay: senders, drivers and administrators.
 import type { Page } from "@playwright/test";
 import { agreePrices, earnPay, offerPaid, oweFee, pricedIds, reviewPrice, reviewWithoutPrice } from "./price-steps.ts";
+import { paying } from "./paying.ts";
 import { button, failing, loading, words, type Screen } from "./screen.ts";
 
 const prices = { name: "admin-prices", who: "admin", path: "/admin/prices", wide: true } as const;
@@ -34,7 +35,8 @@ export const priced: Screen[] = [
     then: reviewWithoutPrice,
     shows: button("Try again"),
   },
-  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay the delivery fee of/) },
+  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay the fee of/) },
+  ...paying,
   {
     ...own,
     name: "sender-receipt-price",

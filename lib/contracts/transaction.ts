@@ -225,6 +225,8 @@ export const Receipt = z
     /** For the driver; null where nothing. */
     tip: z.number().nullable(),
     parts: PriceParts.nullable(),
+    /** How its card payment went; for the sender and administrators. */
+    cardPayment: CardPayment.nullable(),
     currency: z.literal("USD"),
     status: TransactionStatus,
     statusLabel: z.string(),

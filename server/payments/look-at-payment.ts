@@ -1,9 +1,11 @@
 import "server-only";
-import type { CardPayment } from "@/lib/contracts/payment";
+import type { CardPayment, CardPaymentStatus } from "@/lib/contracts/payment";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { ProviderAway, within } from "@/server/payments/at-provider";
 import { checkPayment } from "@/server/payments/check-payment";
+
+const over: readonly CardPaymentStatus[] = ["paid", "cancelled", "refused"];
 
 /**
  * Asks the provider what became of the sender's payment, and records it. Where the provider is away, what is known
@@ -13,7 +15,8 @@ export async function lookAtPayment(db: Db, transactionId: string): Promise<Card
   const read = async () => (await callFunction(db, "get_payment", { p_transaction_id: transactionId })).payment;
   // Also says that it is theirs.
   const before = await read();
-  if (before && before.providerId !== null)
+  // Also where nobody should pay any more: a card may have been quicker.
+  if (before && !over.includes(before.status))
     try {
       await within(checkPayment(transactionId));
     } catch (error) {

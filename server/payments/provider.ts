@@ -1,8 +1,10 @@
 import "server-only";
 import { log } from "@/server/core/log";
 import { env } from "@/server/env";
+import type { PageOrigins } from "@/server/http/page-headers";
 import type { Payments } from "@/server/payments/port";
 import { stripePayments } from "@/server/payments/stripe/adapter";
+import { stripeOrigins } from "@/server/payments/stripe/page-origins";
 
 /** What a page needs to know of the provider, to take a card. */
 export function paymentPage(): { provider: string; publishableKey: string; standIn: string | null } {
@@ -10,6 +12,13 @@ export function paymentPage(): { provider: string; publishableKey: string; stand
   // Why on the local stack alone: there a page types card numbers into a form of ours, and nobody's real one may be.
   const standIn = LOCAL_STACK ? (STRIPE_API_URL ?? null) : null;
   return { provider: "stripe", publishableKey: STRIPE_PUBLISHABLE_KEY ?? "", standIn };
+}
+
+/** What the page that takes a card loads and asks besides ours; null where there is none. */
+export function paymentOrigins(): PageOrigins | null {
+  if (!env().STRIPE_SECRET_KEY) return null;
+  const { standIn } = paymentPage();
+  return standIn === null ? stripeOrigins : { script: [], frame: [], connect: [new URL(standIn).origin], wallets: [] };
 }
 
 let cached: Payments | null | undefined;

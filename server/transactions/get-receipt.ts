@@ -31,6 +31,7 @@ export function receiptOf(transaction: Transaction, ledger: ChainHead | null, no
     fee: transaction.fee,
     parts: transaction.price?.parts ?? null,
     tip: transaction.price?.tip || null,
+    cardPayment: transaction.cardPayment,
     currency: "USD",
     status,
     statusLabel,

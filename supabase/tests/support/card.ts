@@ -22,7 +22,6 @@ export type State = {
   /** What its holder has by a dispute; without it nothing is said of that. */
   disputed?: number | null;
   refunds?: SaidRefund[];
-  card?: { brand: string; last4: string } | null;
 };
 export type SaidRefund = {
   providerId: string;

@@ -1,0 +1,183 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useDark } from "@/lib/client/use-dark";
+import type { CardPayment, Payment } from "@/lib/contracts/payment";
+import { declineKey, payText } from "@/lib/i18n/text/pay";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Checkbox } from "@/components/ui/field";
+import { ClockIcon, LockIcon, RefreshIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { Skeleton } from "@/components/ui/skeleton";
+import { cardForm, type CardForm } from "./card-form";
+
+type Payable = Payment & { clientSecret: string };
+type Form = { at: "coming" } | { at: "ready"; form: CardForm } | { at: "failed" };
+
+const askAgainMs = 3_000;
+
+/** The provider's form for a card, and under it what sends it. */
+export function PayForm({
+  payment,
+  returnUrl,
+  check,
+}: {
+  payment: Payable;
+  returnUrl: string;
+  check: () => Promise<CardPayment | null>;
+}) {
+  const say = useText(payText);
+  const [keep, setKeep] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [words, setWords] = useState<string | null>(null);
+  const [unsure, setUnsure] = useState(false);
+  const { box, form, again } = useCardForm(payment);
+  useAsking(unsure, check, setUnsure);
+
+  async function pay() {
+    if (form.at !== "ready") return;
+    setBusy(true);
+    setWords(null);
+    setUnsure(false);
+    const sent = await form.form.confirm({ keep, returnUrl });
+    // The button stays as it is until the bank's page is there.
+    if (sent.kind === "leaving") return;
+    if (sent.kind === "incomplete") setWords(sent.words);
+    else {
+      const now = await check();
+      const open = now === null || (now.status === "open" && now.declined === null);
+      if (sent.kind === "declined" && open) setWords(say("declined_declined"));
+      else if (open) setUnsure(true);
+    }
+    setBusy(false);
+  }
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void pay();
+      }}
+    >
+      {unsure ? (
+        <Notice tone="wait" icon={ClockIcon} live="polite">
+          {say("unsure")}
+        </Notice>
+      ) : words !== null ? (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {words}
+        </Notice>
+      ) : payment.declined !== null ? (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          <span className="block font-semibold">{say("notCharged")}</span>
+          {say(declineKey(payment.declined))}
+        </Notice>
+      ) : payment.status === "needs_action" && !busy ? (
+        <Notice tone="wait" icon={ClockIcon} live="polite">
+          {say("action")}
+        </Notice>
+      ) : null}
+      <Card className="flex flex-col gap-4">
+        <CardTitle>{say("cardDetails")}</CardTitle>
+        {form.at === "failed" ? (
+          <Notice
+            tone="stop"
+            icon={WarningIcon}
+            live="assertive"
+            action={
+              <Button icon={RefreshIcon} onClick={again}>
+                {say("retry")}
+              </Button>
+            }
+          >
+            {say("formFailed")}
+          </Notice>
+        ) : (
+          form.at === "coming" && <Skeleton className="h-40" />
+        )}
+        <div ref={box} data-testid="card-form" className="empty:hidden" />
+        <Checkbox
+          label={say("keep")}
+          hint={say("keepHint")}
+          checked={keep}
+          onChange={(event) => {
+            setKeep(event.target.checked);
+          }}
+        />
+      </Card>
+      <p className="flex items-start gap-2 text-sm text-ink-soft">
+        <LockIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
+        {say("safe")}
+      </p>
+      <Button type="submit" variant="primary" size="large" busy={busy} disabled={form.at !== "ready"}>
+        {busy ? say("confirming") : say("pay", { amount: formatMoney(payment.amount) })}
+      </Button>
+    </form>
+  );
+}
+
+/** The form in its place, for as long as the payment is the same. */
+function useCardForm(payment: Payable) {
+  const say = useText(payText);
+  const { locale } = useLocale();
+  const dark = useDark();
+  const box = useRef<HTMLDivElement>(null);
+  const [tried, setTried] = useState(0);
+  const [form, setForm] = useState<Form>({ at: "coming" });
+  // Why not all of it: a decline is of the same payment, and what was typed stays.
+  const wish = useRef({ payment, locale, dark, say });
+  useEffect(() => {
+    wish.current = { payment, locale, dark, say };
+  });
+  useEffect(() => {
+    const into = box.current;
+    let over = false;
+    let made: CardForm | null = null;
+    void (async () => {
+      try {
+        made = await cardForm(wish.current);
+        if (over || !into) return;
+        await made.mount(into);
+        if (!over) setForm({ at: "ready", form: made });
+      } catch {
+        if (!over) setForm({ at: "failed" });
+      }
+    })();
+    return () => {
+      over = true;
+      made?.unmount();
+    };
+  }, [payment.clientSecret, tried]);
+  return {
+    box,
+    form,
+    again: () => {
+      setForm({ at: "coming" });
+      setTried(tried + 1);
+    },
+  };
+}
+
+/** While nobody knows whether the card has paid, our server is asked again and again. */
+function useAsking(asking: boolean, check: () => Promise<CardPayment | null>, setAsking: (asking: boolean) => void) {
+  const latest = useRef(check);
+  useEffect(() => {
+    latest.current = check;
+  });
+  useEffect(() => {
+    if (!asking) return;
+    const timer = setInterval(() => {
+      void latest.current().then((now) => {
+        if (now && (now.status !== "open" || now.declined !== null)) setAsking(false);
+      });
+    }, askAgainMs);
+    return () => {
+      clearInterval(timer);
+    };
+  }, [asking, setAsking]);
+}

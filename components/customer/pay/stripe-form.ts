@@ -1,0 +1,79 @@
+import type { CardForm, FormWish, Sent } from "./provider-form";
+
+// As much of Stripe.js as is used here. Its release goes with the API version of the server's library.
+const SCRIPT = "https://js.stripe.com/endive/stripe.js";
+
+type StripeError = { type: string; code?: string; message?: string };
+type Element = {
+  mount(into: HTMLElement): void;
+  destroy(): void;
+  once(event: "ready" | "loaderror", told: () => void): void;
+};
+type Elements = { create(kind: "payment", options: object): Element };
+type StripeJs = {
+  elements(options: object): Elements;
+  confirmPayment(options: object): Promise<{ error?: StripeError }>;
+};
+type Maker = (publishableKey: string) => StripeJs;
+
+let loading: Promise<Maker> | null = null;
+/** Always from Stripe itself, as it demands; tried anew after a failure. */
+function load(): Promise<Maker> {
+  return (loading ??= new Promise<Maker>((loaded, failed) => {
+    const script = document.createElement("script");
+    script.src = SCRIPT;
+    const fail = () => {
+      script.remove();
+      loading = null;
+      failed(new Error("The card form did not load"));
+    };
+    script.onload = () => {
+      const { Stripe } = window as { Stripe?: Maker };
+      if (Stripe) loaded(Stripe);
+      else fail();
+    };
+    script.onerror = fail;
+    document.head.append(script);
+  }));
+}
+
+/** Stripe's Payment Element. */
+export async function stripeForm({ payment, locale, dark }: FormWish): Promise<CardForm> {
+  const stripe = (await load())(payment.publishableKey);
+  const elements = stripe.elements({
+    clientSecret: payment.clientSecret,
+    locale,
+    appearance: { theme: dark ? "night" : "stripe", variables: { borderRadius: "10px", fontSizeBase: "16px" } },
+  });
+  const element = elements.create("payment", { layout: "tabs" });
+  return {
+    mount: (into) =>
+      new Promise((ready, failed) => {
+        element.once("ready", ready);
+        element.once("loaderror", () => {
+          failed(new Error("The card form did not load"));
+        });
+        element.mount(into);
+      }),
+    async confirm({ keep, returnUrl }) {
+      const { error } = await stripe.confirmPayment({
+        elements,
+        // Banks mostly ask in a frame over the page; only where they cannot does the page go there.
+        redirect: "if_required",
+        confirmParams: { return_url: returnUrl, ...(keep ? { setup_future_usage: "off_session" } : {}) },
+      });
+      return error ? sentOf(error) : { kind: "sent" };
+    },
+    unmount: () => {
+      element.destroy();
+    },
+  };
+}
+
+/** What an error of Stripe.js means for whoever pays. */
+export function sentOf({ type, code }: StripeError): Sent {
+  if (type === "validation_error") return { kind: "incomplete", words: null };
+  if (type === "card_error" || code === "payment_intent_authentication_failure") return { kind: "declined" };
+  if (code === "payment_intent_unexpected_state") return { kind: "over" };
+  return { kind: "unsure" };
+}

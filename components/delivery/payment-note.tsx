@@ -1,0 +1,75 @@
+"use client";
+
+import type { Transaction } from "@/lib/contracts/transaction";
+import { payText, declineKey } from "@/lib/i18n/text/pay";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { buttonClass } from "@/components/ui/button";
+import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+
+type Paying = Pick<Transaction, "id" | "status" | "cardPayment" | "underReview">;
+
+/** What the sender still pays by card; null when that is nothing. */
+export function dueByCard({
+  status,
+  cardPayment,
+  underReview,
+}: Omit<Paying, "id">): NonNullable<Paying["cardPayment"]> | null {
+  const waits = !underReview && (status === "accepted" || status === "payment_pending");
+  return waits && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status) ? cardPayment : null;
+}
+
+/** A card can be sent now, or soon. */
+export const isPayableNow = (delivery: Omit<Paying, "id">): boolean =>
+  dueByCard(delivery) !== null && delivery.cardPayment?.status !== "processing";
+
+/** What the sender reads of their card payment while it matters: that it waits, that it goes back. Silent otherwise. */
+export function PaymentNote({ delivery }: { delivery: Paying }) {
+  const say = useText(payText);
+  const { cardPayment } = delivery;
+  if (!cardPayment) return null;
+  const amount = formatMoney(cardPayment.amount);
+  const due = dueByCard(delivery);
+  if (due)
+    return due.status === "asking" ? (
+      <Notice tone="wait" icon={ClockIcon}>
+        {say("askingLong")}
+      </Notice>
+    ) : due.status === "processing" ? (
+      <Notice tone="wait" icon={ClockIcon}>
+        {say("processing")}
+      </Notice>
+    ) : (
+      <Notice tone={due.declined ? "stop" : "wait"} icon={due.declined ? WarningIcon : CashIcon}>
+        <span className="block font-semibold">{say("dueTitle")}</span>
+        {due.declined ? say(declineKey(due.declined)) : say("dueHint", { amount })}
+      </Notice>
+    );
+  if (cardPayment.disputed)
+    return (
+      <Notice tone="wait" icon={HistoryIcon}>
+        {say("disputed")}
+      </Notice>
+    );
+  if (cardPayment.refund === null) return null;
+  return (
+    <Notice
+      tone={cardPayment.refund === "failed" ? "stop" : "over"}
+      icon={cardPayment.refund === "failed" ? FailedIcon : HistoryIcon}
+    >
+      {say(`refund_${cardPayment.refund}`, { amount })}
+    </Notice>
+  );
+}
+
+/** Leads to the page where a card is typed; as a whole page, since only there the provider's form may load. */
+export function PayLink({ delivery }: { delivery: Pick<Paying, "id" | "cardPayment"> }) {
+  const say = useText(payText);
+  return (
+    <a href={`/my-deliveries/${delivery.id}/pay`} className={buttonClass({ variant: "primary", size: "large" })}>
+      <CardIcon aria-hidden size={20} className="shrink-0" />
+      {say("pay", { amount: formatMoney(delivery.cardPayment?.amount ?? 0) })}
+    </a>
+  );
+}

@@ -1,0 +1,287 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { actOnPayment, endStripeRefund, stripeFaults, stripeKnows } from "../../local/stand-ins.ts";
+import { changeHands } from "./support/collect.ts";
+import { admin, approvedDriver, ask, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { statusOf } from "./support/steps.ts";
+
+// A fee that a card pays, by the sender's pages, against the stand-in of the payment provider.
+const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
+const inMain = (page: Page) => page.getByRole("main");
+const VISA = "4242 4242 4242 4242";
+
+let ada: { person: Person; api: APIRequestContext };
+let rita: APIRequestContext;
+let ritasPhone: string;
+let sam: { person: Person; api: APIRequestContext };
+test.beforeAll(async () => {
+  ada = await admin("Ada Admin");
+  const receiver = someone("Rita Receiver");
+  ritasPhone = receiver.phone;
+  rita = await signUp(receiver, "user");
+});
+test.beforeEach(async () => {
+  const person = someone("Sam Sender");
+  sam = { person, api: await signUp(person, "user") };
+  const { userId: senderId } = (await ask(sam.api, "/api/session")) as { userId: string };
+  const nothing = { perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
+  await ask(ada.api, "/api/admin/prices", { ...nothing, kind: "sender", senderId, flat: 4.5, reason: "Agreed" });
+});
+test.afterEach(() => stripeFaults(stackUrl(), {}));
+
+const place = { lat: -58.27, lng: 71.4 };
+/** Sam's delivery, which Rita has accepted. */
+async function owing(): Promise<string> {
+  const { id } = (await ask(sam.api, "/api/transactions", {
+    receiverPhone: ritasPhone,
+    amount: 120,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+  })) as { id: string };
+  await ask(rita, `/api/transactions/${id}/accept`, {});
+  return id;
+}
+async function samsPhone(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: { width: 390, height: 844 } })).newPage();
+  await signIn(page, sam.person);
+  await expect(page).not.toHaveURL(/\/login/);
+  return page;
+}
+const picture = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.SCREENS_DIR) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.SCREENS_DIR}/${name}-${colorScheme}.png`, fullPage: true });
+  }
+  await page.emulateMedia({ colorScheme: null });
+};
+async function openPay(page: Page, id: string): Promise<void> {
+  await page.goto(`/my-deliveries/${id}`);
+  await page.getByRole("link", { name: "Pay $4.50" }).click();
+  await expect(page).toHaveURL(`/my-deliveries/${id}/pay`);
+  await expect(page.getByLabel("Card number")).toBeVisible();
+}
+async function sendCard(page: Page, number: string): Promise<void> {
+  await page.getByLabel("Card number").fill(number);
+  await page.getByLabel("Expiry (MM / YY)").fill("08 / 39");
+  await page.getByLabel("Security code").fill("123");
+  await page.getByRole("button", { name: "Pay $4.50" }).click();
+}
+const paid = (page: Page) => page.getByRole("heading", { name: "Paid" });
+const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+const intentOf = async (id: string): Promise<string> => {
+  const known = await stripeKnows<{ id: string; description: string }>(stackUrl(), "payments");
+  return known.find(({ description }) => description === numberOf(id))?.id ?? "";
+};
+/** Paid without a page, for what comes after it. */
+async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string> {
+  const id = await owing();
+  await expect.poll(() => intentOf(id)).not.toBe("");
+  await actOnPayment(stackUrl(), await intentOf(id), { do: "pay", card });
+  await expect
+    .poll(async () => ((await ask(sam.api, `/api/transactions/${id}`)) as { status: string }).status)
+    .not.toBe("payment_pending");
+  return id;
+}
+
+test("Sam pays the fee with a card that he keeps, and the next one is paid by itself", async ({ browser }) => {
+  const page = await samsPhone(browser);
+  const id = await owing();
+  await page.goto("/my-deliveries");
+  await expect(page.getByText("Waiting for your payment").first()).toBeVisible();
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(page.getByText("Pay the fee of $4.50 by card.")).toBeVisible();
+  await picture(page, "delivery-fee-by-card");
+  // Nothing is loaded from anybody else, nor asked of them, before and while the form is there.
+  const hosts = new Set<string>();
+  page.on("request", (request) => hosts.add(new URL(request.url()).host));
+  await openPay(page, id);
+  await picture(page, "pay");
+  await page.getByRole("checkbox", { name: /Keep this card/ }).check();
+  await page.getByRole("button", { name: "Pay $4.50" }).click();
+  await expect(page.getByText("This is no card number that we can take.")).toBeVisible();
+  await sendCard(page, VISA);
+  await expect(paid(page)).toBeVisible();
+  await expect(page.getByText("Paid by card Visa ···4242")).toBeVisible();
+  await picture(page, "pay-paid");
+  expect([...hosts].sort()).toEqual([new URL(page.url()).host, new URL(stackUrl()).host].sort());
+  await page.getByRole("link", { name: "Back to the delivery" }).click();
+  await expect(page).toHaveURL(`/my-deliveries/${id}`);
+  await expect(statusOf(page)).not.toHaveText("Payment Pending");
+  await expect(page.getByText("Paid by card Visa ···4242")).toBeVisible();
+  await page.getByRole("button", { name: "Receipt" }).click();
+  await expect(page.getByRole("dialog").getByText("Paid by card Visa ···4242")).toBeVisible();
+
+  const next = await owing();
+  await page.goto(`/my-deliveries/${next}`);
+  await expect(page.getByText("Paid by card Visa ···4242")).toBeVisible();
+  await expect(page.getByRole("link", { name: "Pay $4.50" })).toBeHidden();
+});
+
+test("each card that is declined says why and what to do, in both languages, and another one pays", async ({
+  browser,
+}) => {
+  const page = await samsPhone(browser);
+  const id = await owing();
+  await openPay(page, id);
+  for (const [number, words] of [
+    ["4000 0000 0000 9995", "there isn't enough money on this card. Use another card."],
+    ["4000 0000 0000 0069", "This card has expired. Use another card."],
+    ["4000 0000 0000 0127", "Some of the card's details were wrong."],
+    ["4000 0000 0000 0119", "Your bank couldn't be reached. Try again in a moment"],
+    ["4000 0000 0000 0002", "Your bank declined this card and doesn't say why."],
+  ] as const) {
+    await sendCard(page, number);
+    await expect(inMain(page).getByRole("alert").filter({ hasText: words })).toBeVisible();
+    await expect(inMain(page).getByText("You were not charged.")).toBeVisible();
+    // What was typed stays: a wrong digit is changed, and not all of it typed again.
+    await expect(page.getByLabel("Card number")).toHaveValue(number);
+  }
+  await picture(page, "pay-declined");
+  await page.context().addCookies([{ name: "handover-locale", value: "es", url: page.url() }]);
+  await page.reload();
+  await expect(page.getByText("Tu banco rechazó esta tarjeta y no dice por qué.")).toBeVisible();
+  await picture(page, "pay-declined-es");
+  await page.context().addCookies([{ name: "handover-locale", value: "en", url: page.url() }]);
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(page.getByText("Your bank declined this card and doesn't say why.")).toBeVisible();
+  await openPay(page, id);
+  await sendCard(page, "5555 5555 5555 4444");
+  await expect(page.getByText("Paid by card Mastercard ···4444")).toBeVisible();
+});
+
+test("a bank that asks whether it is Sam sends him back, paid when he says so, and with words when he does not", async ({
+  browser,
+}) => {
+  const page = await samsPhone(browser);
+  const id = await owing();
+  await openPay(page, id);
+  await sendCard(page, "4000 0027 6000 3184");
+  await page.getByRole("button", { name: "No", exact: true }).click();
+  await expect(page).toHaveURL(`/my-deliveries/${id}/pay`);
+  await expect(page.getByText("Your bank wants to know that it is you, and didn't get your answer.")).toBeVisible();
+  await sendCard(page, "4000 0027 6000 3184");
+  await expect(page.getByText("Your bank asks whether it is you")).toBeVisible();
+  // Somebody who goes back instead of answering can still answer.
+  await page.goto(`/my-deliveries/${id}/pay`);
+  await expect(page.getByText("Your bank still waits for your answer.")).toBeVisible();
+  await sendCard(page, "4000 0027 6000 3184");
+  await page.getByRole("button", { name: "Yes, it is me" }).click();
+  await expect(paid(page)).toBeVisible();
+  // What in the address could pay, or says that it was paid, is not left there.
+  expect(page.url()).not.toContain("?");
+});
+
+test("two tabs pay once, and the second reads that it is paid", async ({ browser }) => {
+  const one = await samsPhone(browser);
+  const id = await owing();
+  await openPay(one, id);
+  const other = await one.context().newPage();
+  await openPay(other, id);
+  await sendCard(one, VISA);
+  await expect(paid(one)).toBeVisible();
+  await sendCard(other, VISA);
+  await expect(paid(other)).toBeVisible();
+  const moved = await stripeKnows<{ type: string; description: string }>(stackUrl(), "movements");
+  expect(moved.filter(({ description }) => description === numberOf(id))).toHaveLength(1);
+});
+
+test("while the card service is away the page says so, and goes on by itself", async ({ browser }) => {
+  const page = await samsPhone(browser);
+  const id = await owing();
+  await openPay(page, id);
+  await stripeFaults(stackUrl(), { down: true });
+  await page.reload();
+  await expect(page.getByText("The card service doesn't answer right now. Nothing was charged.")).toBeVisible({
+    timeout: 20_000,
+  });
+  await picture(page, "pay-away");
+  await stripeFaults(stackUrl(), {});
+  await expect(page.getByLabel("Card number")).toBeVisible({ timeout: 20_000 });
+  // The card was taken, and nobody said so: the page asks until it knows.
+  await stripeFaults(stackUrl(), {
+    loseEvents: 1,
+    cutAfter: 1,
+    times: 1,
+    requests: ["POST /v1/payment_intents/{id}/confirm"],
+  });
+  await sendCard(page, VISA);
+  await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test("a delivery that was taken back can't be paid any more", async ({ browser }) => {
+  const page = await samsPhone(browser);
+  const id = await owing();
+  await openPay(page, id);
+  const other = await page.context().newPage();
+  await other.goto(`/my-deliveries/${id}`);
+  await other.getByRole("button", { name: "Cancel delivery" }).click();
+  await other.getByRole("button", { name: "Yes, cancel" }).click();
+  await expect(statusOf(other)).toHaveText("Cancelled");
+  const intent = await intentOf(id);
+  await expect
+    .poll(async () => {
+      const known = await stripeKnows<{ id: string; status: string }>(stackUrl(), "payments");
+      return known.find((one) => one.id === intent)?.status;
+    })
+    .toBe("canceled");
+  await sendCard(page, VISA);
+  await expect(page.getByText("This payment is over")).toBeVisible();
+  await picture(page, "pay-over");
+  await page.goto(`/my-deliveries/${id}/pay`);
+  await expect(page.getByText("This payment is over")).toBeVisible();
+});
+
+test("what was paid for a delivery that is called off is on its way back, and then back", async ({ browser }) => {
+  const id = await paidFee("pendingRefund");
+  const page = await samsPhone(browser);
+  await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
+  await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
+  await picture(page, "delivery-refund-on-its-way");
+  await page.goto("/my-deliveries");
+  await expect(page.getByText("Refund on its way")).toBeVisible();
+  const intent = await intentOf(id);
+  const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
+  await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
+  const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
+  await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(statusOf(page)).toHaveText("Refunded");
+  await expect(page.getByText("$4.50 were refunded to your card.")).toBeVisible();
+});
+
+test("a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it", async ({
+  browser,
+}) => {
+  test.setTimeout(120_000);
+  const page = await samsPhone(browser);
+  const early = await paidFee();
+  await actOnPayment(stackUrl(), await intentOf(early), { do: "dispute" });
+  await page.goto(`/my-deliveries/${early}`);
+  await expect(statusOf(page)).toHaveText("Failed");
+  await expect(page.getByText("Your bank has taken this payment back for you.")).toBeVisible();
+  await picture(page, "delivery-disputed");
+  await page.getByRole("button", { name: /^Notifications/ }).click();
+  await expect(page.getByText("Payment failed").first()).toBeVisible();
+
+  const late = await paidFee();
+  const dora = await approvedDriver("Dora Driver", ada.api);
+  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+  await ask(dora.api, "/api/driver/positions", {
+    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
+  });
+  await ask(dora.api, "/api/driver/status", { status: "online" });
+  await ask(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
+  await changeHands(dora.api, sam.api, late);
+  await actOnPayment(stackUrl(), await intentOf(late), { do: "dispute" });
+  const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+  await signIn(desk, ada.person);
+  await expect(desk).toHaveURL("/admin");
+  await desk.goto("/admin/transactions?need=payment_gone");
+  await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
+  await page.goto(`/my-deliveries/${late}`);
+  await expect(statusOf(page)).toHaveText("In Transit");
+});

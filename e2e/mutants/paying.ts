@@ -1,0 +1,53 @@
+// Mutants of the sender's card payment: who reads it, when it can be paid, and what goes back by itself.
+import type { Mutant } from "./mutant.ts";
+
+export const payingMutants: Mutant[] = [
+  {
+    name: "anybody reads where a delivery's payment is",
+    of: "payments/get_payment",
+    from: "t.id = p_transaction_id and t.user_id = v_actor",
+    to: "t.id = p_transaction_id",
+    file: "card-payments",
+    test: "reads how far their payment is",
+  },
+  {
+    name: "a payment can be paid after the end",
+    of: "payments/get_payment",
+    from: "case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then",
+    to: "case when private.can_be_paid(v_payment.status) then",
+    file: "card-payments",
+    test: "can pay no more when they have taken it back",
+  },
+  {
+    name: "the receiver reads of the sender's card",
+    of: "deliveries/delivery_json",
+    from: "if v_pays and p_t.fee > 0 then",
+    to: "if p_t.fee > 0 then",
+    file: "card-payments",
+    test: "reads it with the delivery, without anything that pays",
+  },
+  {
+    name: "the sender is told each time",
+    of: "payments/tell_payment_due",
+    from: "and u.action = 'payment_due_told'",
+    to: "and u.action = 'payment_due_told_never'",
+    file: "card-payments",
+    test: "is told once that their card is waited for",
+  },
+  {
+    name: "what a card paid after the end stays",
+    of: "payments/record_payment",
+    from: "if v_new.status = 'paid' and v_old.status <> 'paid' then\n    v_t := private.return_late_payment(v_t);",
+    to: "if false then\n    v_t := private.return_late_payment(v_t);",
+    file: "card-payments",
+    test: "goes back by itself when the card was quicker than the end",
+  },
+  {
+    name: "what is paid in time goes back, too",
+    of: "payments/paying",
+    from: "if v_t.status in ('failed', 'cancelled') and v_t.refund_due_at is not null and private.refund_by_card(",
+    to: "if private.refund_by_card(",
+    file: "card-payments",
+    test: "that it is paid books it and begins the search",
+  },
+];

@@ -1,0 +1,89 @@
+// What a sender who pays a fee by card sees: in the delivery, and where the card is typed.
+import { pricedIds } from "./price-steps.ts";
+import { failing, field, heading, loading, words, type Screen } from "./screen.ts";
+
+const delivery = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const page = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
+const one = "/api/transactions/*-*";
+const payment = "/api/transactions/*/payment";
+
+const card = { brand: "visa", last4: "4242" };
+const inDelivery = (more: object, status?: string) => ({
+  [one]: (data: Record<string, unknown>) => ({
+    ...data,
+    ...(status === undefined ? {} : { status }),
+    cardPayment: { ...(data.cardPayment as object), ...more },
+  }),
+});
+const here = (more: object) => ({ [payment]: { clientSecret: null, ...more } });
+
+/** After a fee is owed. */
+export const paying: Screen[] = [
+  {
+    ...delivery,
+    name: "sender-card-declined",
+    otherwise: inDelivery({ status: "open", declined: "insufficient_funds" }),
+    shows: words(/there isn't enough money on this card/),
+  },
+  {
+    ...delivery,
+    name: "sender-card-asking",
+    otherwise: inDelivery({ status: "asking" }),
+    shows: words(/^The card service doesn't answer yet/),
+  },
+  {
+    ...delivery,
+    name: "sender-paid-by-card",
+    otherwise: inDelivery({ status: "paid", card }, "payment_confirmed"),
+    shows: words("Paid by card Visa ···4242"),
+  },
+  {
+    ...delivery,
+    name: "sender-refund-on-its-way",
+    otherwise: inDelivery({ status: "paid", card, refund: "under_way" }, "cancelled"),
+    shows: words(/is on its way to your card/),
+  },
+  {
+    name: "pay-nothing",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pending}/pay`,
+    shows: words("Nothing to pay here"),
+  },
+  { ...page, name: "pay", shows: field("Card number") },
+  {
+    ...page,
+    name: "pay-declined",
+    otherwise: { [payment]: { declined: "expired_card" } },
+    shows: words("You were not charged."),
+  },
+  {
+    ...page,
+    name: "pay-asking",
+    otherwise: here({ status: "asking" }),
+    shows: words(/^We are setting up your card payment/),
+  },
+  { ...page, name: "pay-away", otherwise: here({ away: true }), shows: words(/doesn't answer right now/) },
+  {
+    ...page,
+    name: "pay-bank",
+    otherwise: { [payment]: { status: "needs_action" } },
+    shows: words(/^Your bank still waits for your answer/),
+  },
+  { ...page, name: "pay-processing", otherwise: here({ status: "processing" }), shows: words(/still working on it/) },
+  {
+    ...page,
+    name: "pay-paid",
+    otherwise: here({ status: "paid", card }),
+    shows: heading("Paid"),
+  },
+  { ...page, name: "pay-over", otherwise: here({ status: "cancelled" }), shows: words("This payment is over") },
+  {
+    ...page,
+    name: "pay-refused",
+    otherwise: here({ status: "refused" }),
+    shows: words("This fee can't be paid by card"),
+  },
+  { ...page, name: "pay-es", language: "es", shows: field("Número de tarjeta") },
+  ...failing([{ ...page, name: "pay", shows: field("Card number") }]),
+  ...loading([{ ...page, name: "pay", shows: field("Card number") }]),
+];
