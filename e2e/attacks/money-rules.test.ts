@@ -1,0 +1,409 @@
+// Whoever wants to know which rule it was, to send more than they may, to get past an administrator's look, to be their
+// own judge, or to see somebody else's papers.
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDelivery,
+  newDriver,
+  owner,
+  paymentEvent,
+  phone,
+  someKey,
+  somePlace,
+  type Answer,
+  type Json,
+  type Person,
+} from "../api/support/app";
+import { dataApi, stranger } from "../api/support/data-api";
+import { acceptedDelivery, pay, statusOf } from "../api/support/deliveries";
+import {
+  addPaper,
+  handsIn,
+  identified,
+  paperOf,
+  papersOf,
+  ruled,
+  ruledCustomer,
+  type Paper,
+} from "../api/support/limits";
+import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
+import { randomUUID } from "node:crypto";
+
+jest.setTimeout(120_000);
+
+const why = { reason: "Both known from the market" };
+const rules =
+  /sender_day|receiver_day|hour_count|day_count|new_pair|near_threshold|many_senders|back_again|same_driver|"verdict|"reasons"|money_/;
+let olga: Person;
+beforeAll(async () => {
+  olga = await newAdmin({ name: "Olga Operator" });
+});
+
+// One for all of them: hardly anybody drives here.
+let shared: { lat: number; lng: number } | undefined;
+const here = (): { lat: number; lng: number } => (shared ??= somePlace());
+
+type Held = { sam: Person; rosa: Person; id: string };
+/** A first sum in two parts, the first of which waits; both are known by their papers. */
+async function held(place = here()): Promise<Held> {
+  const [sam, rosa] = await Promise.all([ruledCustomer(`Sam ${randomUUID()}`), ruledCustomer("Rosa Receiver")]);
+  await identified(olga, sam);
+  await identified(olga, rosa);
+  const id = await newDelivery(sam, rosa, place, { amount: 300 });
+  await newDelivery(sam, rosa, place, { amount: 250 });
+  await good(rosa.post(`/api/transactions/${id}/accept`));
+  return { sam, rosa, id };
+}
+const request = (receiver: Person, amount: number, more: Json = {}): Json => {
+  const place = here();
+  return {
+    receiverPhone: receiver.number,
+    amount,
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: place,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: place,
+    ...more,
+  };
+};
+const sends = (sender: Person, receiver: Person, amount: number, more: Json = {}, key = someKey()): Promise<Answer> =>
+  sender.post("/api/transactions", request(receiver, amount, more), key);
+const sumOf = async (column: "user_id" | "receiver_id", { id }: Person): Promise<number> =>
+  (
+    await owner<{ sum: number }>(
+      `select coalesce(sum(amount), 0)::float as sum from public.transactions
+        where ${column} = $1 and status not in ('cancelled', 'failed', 'refunded') and (status <> 'pending' or $2)`,
+      [id, column === "user_id"],
+    )
+  )[0]?.sum ?? 0;
+
+describe("which rule it was", () => {
+  test("stands in no answer and on no page that its sender, receiver or a stranger can open", async () => {
+    const { sam, rosa, id } = await held();
+    await newDriver({ name: "Dora Driver" });
+    const mallory = await newCustomer({ name: "Mallory" });
+    const paths = [
+      `/api/transactions/${id}`,
+      `/api/transactions/${id}/receipt`,
+      `/api/transactions/${id}/leg`,
+      `/api/transactions/${id}/photos`,
+      "/api/transactions",
+      "/api/notifications",
+      "/api/profile",
+      "/api/settings",
+      "/api/identity",
+      "/api/delivery-terms",
+      `/my-deliveries/${id}`,
+      `/receive/${id}`,
+    ];
+    for (const person of [sam, rosa, mallory]) {
+      for (const path of paths) {
+        const { text } = await person.get(path);
+        expect([path, rules.exec(text)?.[0]]).toEqual([path, undefined]);
+      }
+      for (const path of ["/api/admin/money-reviews", `/api/admin/money-reviews/${id}`, "/api/admin/needs"])
+        expect([path, (await person.get(path)).status]).toEqual([path, 404]);
+      for (const verb of ["release", "refuse"])
+        expect((await person.post(`/api/admin/money-reviews/${id}/${verb}`, why, someKey())).status).toBe(404);
+    }
+    expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
+      status: "accepted",
+      underReview: true,
+    });
+    expect((await phone().get(`/api/admin/money-reviews/${id}`)).status).toBe(401);
+  });
+
+  test("is in no table, by the data API or past the routes", async () => {
+    const { sam, id } = await held();
+    const data = await dataApi(sam);
+    for (const table of ["money_reviews", "money_verdicts", "identity_checks", "identity_documents", "settings"]) {
+      for (const client of [data, stranger()]) expect((await client.from(table).select("*")).data ?? []).toEqual([]);
+      expect((await statementOf(sam, `select * from private.${table}`)).code).toBe("42501");
+    }
+    const ask = await pastTheRoutes(sam);
+    for (const fn of ["admin_get_money_review", "admin_release_review", "admin_refuse_review"])
+      expect(
+        (await ask(fn, { p_transaction_id: id, ...(fn.includes("get") ? {} : { p_reason: "Because" }) })).code,
+      ).toBe("NOT_FOUND");
+    for (const fn of ["judge_money", "judge_new", "money_reasons", "money_inputs", "release_review"])
+      expect((await statementOf(sam, `select private.${fn}(null)`)).code).toMatch(/^42/);
+  });
+
+  test("is not to be probed by who asks and calls off: before it is accepted nothing is said", async () => {
+    const { sam, rosa } = await held();
+    for (const amount of [100, 249, 251, 500]) {
+      const answer = await good(sends(sam, rosa, amount));
+      expect(answer.data).toMatchObject({ status: "pending", underReview: false });
+      await good(sam.post(`/api/transactions/${answer.data.id as string}/cancel`));
+    }
+  });
+});
+
+describe("papers", () => {
+  test("are seen by administrators alone, each look on record, and by no administrator whose own they are", async () => {
+    const [ida, otto] = await Promise.all([ruledCustomer("Ida Identity"), newCustomer({ name: "Otto Other" })]);
+    const check = await handsIn(ida);
+    const [front] = (await papersOf(olga, check)) as [Paper];
+    const path = `/api/admin/identity-checks/${check}/documents/${front.id}`;
+    for (const person of [ida, otto, await newDriver({ name: "Dora Driver" })])
+      for (const each of [path, `/api/admin/identity-checks/${check}`, "/api/admin/identity-checks"])
+        expect([each, (await person.get(each)).status]).toEqual([each, 404]);
+    expect((await phone().get(path)).status).toBe(401);
+
+    const look = await good(olga.get(path));
+    expect(look.headers.get("content-type")).toBe("image/jpeg");
+    expect(look.headers.get("cache-control")).toMatch(/no-store/);
+    expect(look.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(
+      await owner(
+        "select admin_id as id from private.admin_actions where action = 'look_identity' and subject_id = $1",
+        [front.id],
+      ),
+    ).toEqual([{ id: olga.id }]);
+
+    // An administrator's own: nobody's but another's, by its path or by somebody else's.
+    const ada = await newAdmin({ name: "Ada Admin" });
+    const adas = await handsIn(ada);
+    const [own] = (await papersOf(olga, adas)) as [Paper];
+    for (const each of [
+      `/api/admin/identity-checks/${adas}`,
+      `/api/admin/identity-checks/${adas}/documents/${own.id}`,
+      `/api/admin/identity-checks/${check}/documents/${own.id}`,
+    ])
+      expect([each, (await ada.get(each)).status]).toEqual([each, 404]);
+    const accept = { level: "identity", expiresOn: "2030-01-31" };
+    for (const [verb, body] of [
+      ["approve", accept],
+      ["reject", why],
+      ["revoke", why],
+    ] as const)
+      expect((await ada.post(`/api/admin/identity-checks/${adas}/${verb}`, body, someKey())).status).toBe(404);
+    expect((await good(ada.get("/api/identity"))).data).toMatchObject({ state: "waiting", level: null });
+  });
+
+  test("lie in a bucket that nobody reads, lists or writes, and carry nothing of the phone that took them", async () => {
+    const ida = await ruledCustomer("Ida Identity");
+    await good(addPaper(ida, "front", await paperOf()));
+    const [file] = await owner<{ name: string }>(
+      "select name from storage.objects where bucket_id = 'identity-documents' and name like $1",
+      [`${ida.id}/%`],
+    );
+    const name = file?.name ?? "";
+    expect(name).toMatch(/\.jpg$/);
+    for (const client of [await dataApi(ida), await dataApi(await newCustomer()), stranger()]) {
+      const bucket = client.storage.from("identity-documents");
+      expect((await bucket.download(name)).data).toBeNull();
+      expect((await bucket.list(ida.id)).data ?? []).toEqual([]);
+      expect((await bucket.createSignedUrl(name, 60)).data).toBeNull();
+      expect((await bucket.upload(`${ida.id}/mine.jpg`, await paperOf())).data).toBeNull();
+      expect((await bucket.remove([name])).data ?? []).toEqual([]);
+    }
+    await good(addPaper(ida, "back", await paperOf()));
+    await good(ida.post("/api/identity/submit"));
+    const [check] = await owner<{ id: string }>("select id from private.identity_checks where user_id = $1", [ida.id]);
+    const [front] = (await papersOf(olga, check?.id ?? "")) as [Paper];
+    const { text } = await good(olga.get(`/api/admin/identity-checks/${check?.id}/documents/${front.id}`));
+    expect(text).not.toMatch(/Phone of Sam|Exif/);
+  });
+
+  test("that are no pictures are refused, and what somebody looks at is not swapped meanwhile", async () => {
+    const ida = await ruledCustomer("Ida Identity");
+    const script = Buffer.from("<script>alert(document.cookie)</script>");
+    expect((await addPaper(ida, "front", script)).status).toBeGreaterThanOrEqual(400);
+    expect((await addPaper(ida, "../front", await paperOf())).status).toBe(400);
+    const check = await handsIn(ida);
+    const before = await papersOf(olga, check);
+    const swaps = await Promise.all(
+      Array.from({ length: 16 }, async (_, n) => addPaper(ida, "front", await paperOf(10 + n))),
+    );
+    expect(swaps.map(({ code }) => code)).toEqual(swaps.map(() => "INVALID_STATE"));
+    expect((await papersOf(olga, check)).map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  test("that nobody has opened are not accepted, nor those of the day before yesterday, nor twice by two at once", async () => {
+    const ida = await ruledCustomer("Ida Identity");
+    const check = await handsIn(ida);
+    const path = `/api/admin/identity-checks/${check}`;
+    const accept = { level: "identity", expiresOn: "2030-01-31" };
+    expect((await olga.post(`${path}/approve`, accept, someKey())).code).toBe("INVALID_STATE");
+    for (const { id } of await papersOf(olga, check)) await good(olga.get(`${path}/documents/${id}`));
+    for (const body of [
+      { ...accept, expiresOn: "2020-01-31" },
+      { ...accept, level: "source" },
+      { ...accept, level: "god" },
+    ])
+      expect((await olga.post(`${path}/approve`, body, someKey())).status).toBe(400);
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        n % 2 ? olga.post(`${path}/approve`, accept, someKey()) : olga.post(`${path}/reject`, why, someKey()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(await owner("select 1 from private.identity_decisions where check_id = $1", [check])).toHaveLength(1);
+  });
+});
+
+describe("an administrator who sends or receives", () => {
+  test("is not their own judge, alone, with another one or by another door, and reads nothing of why", async () => {
+    const team = someKey();
+    const [ada, alan] = await Promise.all([
+      newAdmin({ name: "Ada Admin", team }),
+      newAdmin({ name: "Alan Admin", team }),
+    ]);
+    await ruled(ada);
+    await identified(olga, ada);
+    const rosa = await newCustomer({ name: "Rosa Receiver" });
+    const id = await newDelivery(ada, rosa, here(), { amount: 300 });
+    await newDelivery(ada, rosa, here(), { amount: 250 });
+    await good(rosa.post(`/api/transactions/${id}/accept`));
+    for (const verb of ["release", "refuse"])
+      expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, someKey())).code).toBe("OWN_CASE");
+    expect((await ada.get(`/api/admin/money-reviews/${id}`)).code).toBe("OWN_CASE");
+    for (const path of [`/api/admin/transactions/${id}`, "/api/notifications"]) {
+      const { text } = await ada.get(path);
+      expect([path, rules.exec(text)?.[0]]).toEqual([path, undefined]);
+    }
+    for (const path of ["/api/admin/money-reviews", "/api/admin/needs", "/api/admin/actions"])
+      expect([path, (await good(ada.get(path))).text.includes(id)]).toEqual([path, false]);
+    await good(alan.post(`/api/admin/money-reviews/${id}/release`, why, someKey()));
+    expect((await good(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+  });
+});
+
+describe("more than the day allows", () => {
+  test("does not pass in sixteen requests at once, quoted before or not", async () => {
+    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+    const place = here();
+    const body = request(rosa, 60, { deliveryLocation: place, pickupLocation: place });
+    const quotes = await Promise.all(
+      Array.from({ length: 8 }, async () => {
+        const { data } = await good(
+          sam.post("/api/quotes", { amount: 60, deliveryLocation: place, pickupLocation: place }),
+        );
+        return data.id as string;
+      }),
+    );
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        sam.post("/api/transactions", { ...body, ...(quotes[n] ? { quoteId: quotes[n] } : {}) }, someKey()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(8);
+    expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(8);
+    expect(await sumOf("user_id", sam)).toBe(480);
+  });
+
+  test("does not pass to one receiver from sixteen senders at once", async () => {
+    const rosa = await ruledCustomer("Rosa Receiver");
+    const senders = await Promise.all(Array.from({ length: 16 }, () => newCustomer()));
+    const ids = await Promise.all(senders.map((sender) => newDelivery(sender, rosa, here(), { amount: 90 })));
+    const answers = await Promise.all(
+      ids.map((id) => rosa.post(`/api/transactions/${id}/accept`, undefined, someKey())),
+    );
+    expect(answers.filter(({ status }) => status < 300)).toHaveLength(5);
+    expect(answers.filter(({ code }) => code === "LIMIT_REACHED")).toHaveLength(11);
+    expect(await sumOf("receiver_id", rosa)).toBe(450);
+  });
+
+  test("does not pass by a sum that changes: on the way, by a key again, or in a quote of another one", async () => {
+    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+    const key = someKey();
+    const first = await good(sends(sam, rosa, 20, {}, key));
+    const id = first.data.id as string;
+    const again = await sends(sam, rosa, 5_000, {}, key);
+    expect(again.status >= 400 || again.data.id === id).toBe(true);
+    for (const [method, path] of [
+      ["PATCH", `/api/transactions/${id}`],
+      ["PUT", `/api/transactions/${id}`],
+      ["PATCH", `/api/admin/transactions/${id}`],
+    ] as const)
+      expect((await sam.send(method, path, { body: { amount: 5_000 } })).status).toBeGreaterThanOrEqual(404);
+    const place = here();
+    const at = { deliveryLocation: place, pickupLocation: place };
+    const { data: quote } = await good(sam.post("/api/quotes", { amount: 10, ...at }));
+    expect((await sends(sam, rosa, 400, { ...at, quoteId: quote.id as string })).status).toBeGreaterThanOrEqual(400);
+    const ada = await newAdmin();
+    expect(
+      (await ada.send("PATCH", `/api/admin/transactions/${id}`, { body: { amount: 5_000 } })).status,
+    ).toBeGreaterThanOrEqual(404);
+    expect(await sumOf("user_id", sam)).toBe(20);
+  });
+
+  test("does not pass by calling off and asking again: what was called off is counted as asked for", async () => {
+    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), newCustomer({ name: "Rosa Receiver" })]);
+    for (let n = 0; n < 10; n++) {
+      const { data } = await good(sends(sam, rosa, 400));
+      expect((await sends(sam, rosa, 150)).code).toBe("LIMIT_REACHED");
+      await good(sam.post(`/api/transactions/${data.id as string}/cancel`));
+    }
+    const { data } = await good(sends(sam, rosa, 10));
+    expect((await good(rosa.post(`/api/transactions/${data.id as string}/accept`))).data).toMatchObject({
+      underReview: true,
+    });
+  });
+});
+
+describe("what is being checked", () => {
+  test("goes nowhere by a payment, a repeated event, a scheduler or an administrator who assigns", async () => {
+    const at = somePlace();
+    const { sam, id } = await held(at);
+    const dora = await newDriver({ name: "Dora Driver", at, online: true });
+    await pay(id);
+    const event = { id: randomUUID(), transactionId: id, event: "payment.confirmed" };
+    for (let n = 0; n < 3; n++) await paymentEvent(event);
+    expect(await statusOf(sam, id)).toBe("payment_confirmed");
+    expect((await olga.post(`/api/admin/transactions/${id}/assign`, { driverId: dora.id }, someKey())).code).toBe(
+      "UNDER_REVIEW",
+    );
+    expect((await good(dora.get("/api/offers"))).data.items).toEqual([]);
+    expect(await owner("select 1 from private.dispatches where transaction_id = $1", [id])).toEqual([]);
+  });
+
+  test("is decided once, by whoever of sixteen is first; and what was cancelled meanwhile stays so", async () => {
+    const { sam, id } = await held();
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, n) =>
+        olga.post(`/api/admin/money-reviews/${id}/${n % 2 ? "release" : "refuse"}`, why, someKey()),
+      ),
+    );
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const [review] = await owner<{ state: string }>(
+      "select state from private.money_reviews where transaction_id = $1",
+      [id],
+    );
+    expect([review?.state, await statusOf(sam, id)]).toEqual(
+      review?.state === "released"
+        ? ["released", expect.stringMatching(/^(accepted|payment_\w+)$/)]
+        : ["refused", "cancelled"],
+    );
+    expect(
+      await owner(
+        "select 1 from private.admin_actions where subject_id = $1 and action in ('release_review', 'refuse_review')",
+        [id],
+      ),
+    ).toHaveLength(1);
+
+    const other = await held();
+    await Promise.all([
+      other.sam.post(`/api/transactions/${other.id}/cancel`, undefined, someKey()),
+      olga.post(`/api/admin/money-reviews/${other.id}/release`, why, someKey()),
+    ]);
+    await pay(other.id).catch(() => undefined);
+    const [kept] = await owner<{ state: string }>("select state from private.money_reviews where transaction_id = $1", [
+      other.id,
+    ]);
+    expect(["void", "released"]).toContain(kept?.state);
+    expect(await statusOf(other.sam, other.id)).toBe("cancelled");
+    expect(
+      await owner("select 1 from private.dispatches where transaction_id = $1 and state = 'searching'", [other.id]),
+    ).toEqual([]);
+  });
+
+  test("does not take up anybody else's: those between others go on", async () => {
+    await held();
+    const [tom, tess] = await Promise.all([newCustomer(), newCustomer()]);
+    const id = await acceptedDelivery({ sam: tom, rosa: tess });
+    expect((await good(tom.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
+  });
+});
