@@ -226,6 +226,17 @@ test("a transfer is asked for once; refused it may be tried anew under another i
   expect((await paid(payout)).data?.paidAt).not.toBeNull();
 });
 
+test("an account on hold gets no transfer, and what is refused to whoever closed it changes nothing", async () => {
+  const { driver } = await worked();
+  await atProvider(driver, "acct_1held");
+  const payout = await closed(driver);
+  expect(await transferred(payout, olga)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await transferred(payout)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  expect(await toTransfer(payout, driver)).toEqual({ transfer: null });
+  await held(driver);
+  expect((await transferred(payout)).ok).toBe(true);
+});
+
 test("who has no part in it sees and sends nothing", async () => {
   const { driver } = await worked();
   const payout = await closed(driver);
