@@ -54,10 +54,9 @@ const paid = {
   items: [item(1, "Dora Driver", 212.5, { bank: account("6789"), state: "sent", way: "hand", sentAt: at(170) })],
 };
 const list = { open: 318.4, drivers: 6, items: [open, paid], ways };
+const desk: Screen = { name: "admin-payouts", who: "admin", path: "/admin/payouts", shows: heading("Payouts") };
 const admin: Screen = {
-  name: "admin-payouts",
-  who: "admin",
-  path: "/admin/payouts",
+  ...desk,
   wide: true,
   otherwise: { "/api/admin/payouts": list },
   shows: words("Transfer refused"),
@@ -123,8 +122,8 @@ export const payouts: Screen[] = [
     },
     shows: button("Close $360.61"),
   },
-  ...failing([admin]),
-  ...loading([admin]),
+  ...failing([desk]),
+  ...loading([desk]),
   {
     name: "driver-statement",
     who: "driver",
