@@ -1,8 +1,9 @@
 "use client";
 
 import type { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import { useLocale } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
 import {
   BlockedIcon,
@@ -34,13 +35,18 @@ const looks: Record<TransactionStatus, { tone: Tone; icon: Icon }> = {
   refunded: { tone: "over", icon: HistoryIcon },
 };
 
-/** Where a delivery stands: a word and a shape. */
-export function DeliveryStatus({ delivery }: { delivery: Pick<Transaction, "status"> }) {
+type Shown = Pick<Transaction, "status"> & Partial<Pick<Transaction, "underReview">>;
+
+/** Where a delivery stands, or that somebody looks at it before it goes on: a word and a shape. */
+export function DeliveryStatus({ delivery }: { delivery: Shown }) {
   const { locale } = useLocale();
-  const { tone, icon } = looks[delivery.status];
+  const say = useText(customerDeliveryText);
+  const { tone, icon } = delivery.underReview ? looks.pending : looks[delivery.status];
   return (
     <Badge tone={tone} icon={icon}>
-      <span data-testid="delivery-status">{statusLabel(locale, delivery)}</span>
+      <span data-testid="delivery-status">
+        {delivery.underReview ? say("beingChecked") : statusLabel(locale, delivery)}
+      </span>
     </Badge>
   );
 }

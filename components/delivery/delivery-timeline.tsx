@@ -43,6 +43,7 @@ export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimeli
     }
   };
   const waiting = (): string => {
+    if (delivery.underReview) return say("beingChecked");
     switch (delivery.status) {
       case "pending":
         return side === "receiver" ? say("waitYou") : say("waitReceiver", { name: delivery.receiver.name });

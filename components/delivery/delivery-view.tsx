@@ -100,11 +100,13 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatus delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
-        <p aria-live="polite" className="text-ink-soft">
-          {position.eta !== null
-            ? say("minutesAway", { time: durationWords(locale, position.eta) })
-            : statusDescription(locale, delivery)}
-        </p>
+        {!delivery.underReview && (
+          <p aria-live="polite" className="text-ink-soft">
+            {position.eta !== null
+              ? say("minutesAway", { time: durationWords(locale, position.eta) })
+              : statusDescription(locale, delivery)}
+          </p>
+        )}
       </div>
 
       <ScheduledNote delivery={delivery} />

@@ -26,17 +26,17 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   const reject = useWrite();
   const [asking, setAsking] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const [unproven, setUnproven] = useState(false);
+  const [refused, setRefused] = useState<string | null>(null);
   const here = usePathname();
   const name = delivery.sender.name;
 
   async function answer(verb: "accept" | "reject") {
     setProblem(null);
-    setUnproven(false);
+    setRefused(null);
     const result = await (verb === "accept" ? accept : reject).write(`${deliveryPath(delivery.id)}/${verb}`);
     if (!result.ok) {
       setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
-      setUnproven(result.error.code === "PHONE_NOT_VERIFIED");
+      setRefused(result.error.code);
     } else {
       // The answer is the delivery as it is now: the page need not ask before it shows it.
       void mutate(deliveryPath(delivery.id), result.data);
@@ -53,14 +53,25 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
     <div className="flex flex-col gap-2">
       {problem && !asking && (
         <Notice tone="stop" icon={WarningIcon} live="assertive">
-          <p>{problem}</p>
-          {unproven && (
+          <p className={refused === "LIMIT_REACHED" ? "font-semibold" : undefined}>{problem}</p>
+          {refused === "PHONE_NOT_VERIFIED" && (
             <Link
               href={`/account?next=${encodeURIComponent(here)}`}
               className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
             >
               {say("confirmNumber")}
             </Link>
+          )}
+          {refused === "LIMIT_REACHED" && (
+            <>
+              <p>{say("acceptLater")}</p>
+              <Link
+                href="/account"
+                className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+              >
+                {say("receiveMore")}
+              </Link>
+            </>
           )}
         </Notice>
       )}

@@ -1,5 +1,6 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
 import { admins } from "./admin.ts";
+import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
@@ -13,6 +14,7 @@ export const screens: Screen[] = [
   ...drivers,
   ...customers,
   ...admins,
+  ...checks,
   ...noHubs,
   ...priced,
   ...payouts,

@@ -32,7 +32,11 @@ export type Who =
   | "cashier"
   | "applicant"
   | "waiting"
-  | "unproven";
+  | "unproven"
+  | "limited"
+  | "known"
+  | "payee"
+  | "checked";
 type Account = { person: Person; api: APIRequestContext };
 type Delivery =
   | "delivered"
@@ -47,7 +51,9 @@ type Delivery =
   | "refund"
   | "reviewed"
   | "late"
-  | "pickup";
+  | "pickup"
+  | "held"
+  | "tooMuch";
 export type World = {
   people: Record<Exclude<Who, "nobody">, Account>;
   /** Empty until a screen needs it. */
@@ -61,6 +67,8 @@ export type World = {
   legToken: string;
   /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
   hub: { id: string; depositId: string; collectionId: string };
+  /** Somebody whose papers wait; empty until a screen needs it. */
+  checkId: string;
 };
 
 // On the streets that the local map knows, where pictures are taken: then nobody else is about. Otherwise far from where
@@ -214,6 +222,10 @@ export async function makeWorld(): Promise<World> {
     collector,
     cashier,
     unproven: { person: unproven, api: await signUpUnproven(unproven, "user") },
+    limited: await customer("Liam Limited"),
+    known: await customer("Kim Known"),
+    payee: await customer("Paula Payee"),
+    checked: await customer("Ines Identity"),
     applicant: { person: applicant, api: await signUp(applicant, "driver") },
     waiting: { person: waiting, api: await signUp(waiting, "driver") },
   };
@@ -263,6 +275,8 @@ export async function makeWorld(): Promise<World> {
       reviewed: "",
       late: "",
       pickup: "",
+      held: "",
+      tooMuch: "",
     },
     driverId: await idOf(driver),
     collectorId: await idOf(collector),
@@ -271,6 +285,7 @@ export async function makeWorld(): Promise<World> {
     trackingToken: token,
     legToken: "",
     hub: { id: "", depositId: "", collectionId: "" },
+    checkId: "",
   };
 }
 const idOf = async ({ api }: Account): Promise<string> =>

@@ -46,14 +46,22 @@ export const IdentityCheckList = z.object({ items: z.array(IdentityCheck) });
 export type IdentityCheckList = z.infer<typeof IdentityCheckList>;
 
 /**
- * `seen`: the reader has opened this picture, as they have to before they decide; `removed`: its file is deleted.
+ * `seen`: the reader has opened this picture, as they have to before they decide; `removed`: its file is deleted;
+ * `elsewhere`: so many other people handed in the very same picture.
  * `decisions`: of this person, newest first.
  */
 export const IdentityCheckDetail = z
   .object({
     ...IdentityCheck.shape,
     documents: z.array(
-      z.object({ id: uuid, kind: IdentityKind, uploadedAt: time, removed: z.boolean(), seen: z.boolean() }),
+      z.object({
+        id: uuid,
+        kind: IdentityKind,
+        uploadedAt: time,
+        removed: z.boolean(),
+        seen: z.boolean(),
+        elsewhere: z.number().int(),
+      }),
     ),
     decisions: z.array(
       z.object({

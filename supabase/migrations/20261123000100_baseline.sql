@@ -2513,6 +2513,8 @@ create table private.identity_documents (
 
 alter table private.identity_documents enable row level security;
 
+create index identity_documents_same on private.identity_documents (sha256);
+
 create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;
 
 -- schemas/identity/tables/identity_decisions.sql
@@ -13332,13 +13334,21 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_c.user_id
 $$;
 
--- identity_check_json: the same with its papers, whether this administrator has looked at each, and what was decided
--- before.
+-- handed_in_elsewhere: how many other people handed in this very picture.
+create function private.handed_in_elsewhere(p_sha256 text, p_user_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
+   where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null
+$$;
+
+-- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
+-- and what was decided before.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.identity_check_row(p_c) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
-                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id)) order by f.kind), '[]')
+                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id),
+                         'elsewhere', private.handed_in_elsewhere(f.sha256, p_c.user_id)) order by f.kind), '[]')
                     from private.identity_documents f where f.check_id = p_c.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')
@@ -14504,8 +14514,10 @@ begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
   perform private.decide_money_review(v_t.id, 'released', p_reason, p_admin, p_second,
     case when p_second is not null or v_t.amount > private.setting('money_release_alone') then private.signed(p_second) else '{}' end);
-  -- Its people's pages hear of it.
+  -- Its people's pages hear of it, whether its status changes or not; and what counts on this day was touched on it.
   update public.transactions t set updated_at = now() where t.id = v_t.id;
+  perform private.broadcast(m.topic, m.event, m.payload)
+     from private.transaction_messages(v_t.id, v_t.user_id, v_t.receiver_id, v_t.status, v_t.driver_id, null) m;
   if v_t.status = 'accepted' then
     perform private.go_on_paying(v_t);
   elsif v_t.status = 'payment_confirmed' then

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
 import { admin, request, somewhere, statusOf } from "./support/deliveries";
 import { actOf, atOnce } from "./support/racing";
-import { done, newCustomer, one, sql, type Person } from "./support/world";
+import { done, newCustomer, one, service, sql, type Person } from "./support/world";
 import type { Limits } from "../../lib/contracts/limits";
 
 jest.setTimeout(90_000);
@@ -85,6 +85,13 @@ describe("the sum of a day", () => {
        alter table private.identity_decisions enable trigger user`,
       );
       expect(await limitsOf(sam)).toMatchObject({ tier: "phone", most: 500, sendLeft: 0 });
+      await done(service(), "sweep_identity");
+      expect(
+        await sql(
+          "select 1 from graphile_worker._private_jobs where payload ->> 'type' = 'identity_expired' and payload ->> 'userId' = $1",
+          [sam.id],
+        ),
+      ).toHaveLength(1);
     },
   );
 
@@ -113,6 +120,7 @@ describe("the sum of a day", () => {
       ["review", ["sender_day"]],
     ]);
     expect((await verdicts(today)).map(({ verdict }) => verdict)).toEqual(["allow"]);
+    expect(await limitsOf(sam)).toMatchObject({ sendLeft: 0 });
   });
 });
 

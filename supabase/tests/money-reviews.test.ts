@@ -155,7 +155,13 @@ describe("what waits for an administrator", () => {
       looks: [{ name: "Olga Operator" }],
     });
     expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${sam.phone.slice(1)}|${roy.phone.slice(1)}|Avenue|Street|@`));
+    const heard = async (topic: string) =>
+      (await sql("select 1 from realtime.messages where topic = $1", [topic])).length;
+    const topics = [`transaction:${id}`, `user:${sam.id}`, `user:${roy.id}`];
+    const before = await Promise.all(topics.map(heard));
     expect(await done(olga.client, "admin_release_review", of(id, why))).toMatchObject({ state: "released" });
+    // Its status is what it was: their pages hear of it all the same.
+    expect(await Promise.all(topics.map(heard))).toEqual(before.map((n) => n + 1));
     expect((await read(sam, id)).underReview).toBe(false);
     expect((await sql("select 1 from graphile_worker.jobs where key = $1", [`pay:${id}`])).length).toBe(1);
     expect((await pay(id)).ok).toBe(true);

@@ -114,6 +114,10 @@ describe("just below a threshold", () => {
       expect((await near(sam, amount)).filter(({ threshold }) => threshold === 500).map((each) => each.times)).toEqual(
         times ? [times] : [],
       );
+    // Nor do others just below it make it one.
+    for (let n = 0; n < 2; n++) await asked(sam, rita, 450);
+    for (const amount of [399.99, 500]) expect(await near(sam, amount)).toEqual([]);
+    expect(await near(sam, 400)).toEqual([{ threshold: 500, times: 3 }]);
   });
 
   test("are the sums of days, too, and what is older than a week is forgotten", async () => {

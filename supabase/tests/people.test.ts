@@ -12,6 +12,7 @@ import {
   sql,
   type Person,
 } from "./support/world";
+import { createHash, randomUUID } from "node:crypto";
 import { handsIn, looks, ruledCustomer } from "./support/money";
 
 describe("the session", () => {
@@ -248,6 +249,32 @@ describe("who somebody is", () => {
       await decided(ada, id, "admin_approve_identity", { p_level: "identity", p_expires_on: inDays(9) }),
     ).toMatchObject({ code: "INVALID_STATE" });
     expect(await handsIn(ida)).not.toBe(id);
+  });
+
+  test("is doubted where another account handed in the very same picture", async () => {
+    const [ida, ivo, ada] = await Promise.all([newCustomer(), newCustomer(), newAdmin()]);
+    const sha256 = createHash("sha256").update(randomUUID()).digest("hex");
+    const elsewhere = async (person: Person) => {
+      await done(service(), "save_identity_document", {
+        p_user_id: person.id,
+        p_kind: "source",
+        p_path: `${person.id}/${randomUUID()}.jpg`,
+        p_size_bytes: 9,
+        p_sha256: sha256,
+      });
+      const id = await handsIn(person);
+      return (
+        await done<{ documents: { kind: string; elsewhere: number }[] }>(ada.client, "admin_get_identity_check", {
+          p_id: id,
+        })
+      ).documents.map(({ kind, elsewhere: n }) => [kind, n]);
+    };
+    const nobody = [
+      ["back", 0],
+      ["front", 0],
+    ];
+    expect(await elsewhere(ida)).toEqual([...nobody, ["source", 0]]);
+    expect(await elsewhere(ivo)).toEqual([...nobody, ["source", 1]]);
   });
 
   test("is nobody's to see but the administrators', and nobody's to decide for themselves", async () => {

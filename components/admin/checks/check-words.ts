@@ -1,4 +1,5 @@
 import type { MoneyReason, MoneyReview } from "@/lib/contracts/admin-money-reviews";
+import { identityKinds, type IdentityKind } from "@/lib/contracts/identity";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { checksText } from "@/lib/i18n/text/checks";
 import { formatMoney } from "@/components/ui/money";
@@ -25,3 +26,7 @@ export function reasonsInShort(locale: Locale, { reasons: [first, ...others] }: 
 /** A day is none of a clock: it must not shift with the reader's zone. */
 export const plainDay = (locale: Locale, day: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+
+/** Papers as they are handed in: the front first. */
+export const inOrder = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
+  papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));

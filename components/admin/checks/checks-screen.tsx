@@ -14,7 +14,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { reasonsInShort } from "./check-words";
+import { inOrder, reasonsInShort } from "./check-words";
 
 export const moneyReviewsPath = "/api/admin/money-reviews";
 export const identityChecksPath = "/api/admin/identity-checks";
@@ -115,7 +115,9 @@ function People() {
                     title={check.name}
                     hint={
                       <>
-                        {check.kinds.map((kind) => say(kind)).join(" · ")}
+                        {inOrder(check.kinds, (kind) => kind)
+                          .map((kind) => say(kind))
+                          .join(" · ")}
                         <RelativeTime at={check.since} className="block text-xs" />
                       </>
                     }

@@ -24,7 +24,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { plainDay } from "./check-words";
+import { inOrder, plainDay } from "./check-words";
 
 type Level = "identity" | "source";
 
@@ -74,6 +74,7 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
                 : say("nothingKnown")}
             </Fact>
             <Fact label={say("looks")}>
+              {check.looks.length === 0 && say("nobodyYet")}
               {check.looks.map(({ name, kind, at }) => (
                 <span key={`${kind} ${at}`} className="block text-sm">
                   {name ?? "–"}: {say(kind)}, {formatDateTime(locale, at)}
@@ -116,7 +117,7 @@ function Papers({ check, refresh }: { check: IdentityCheckDetail; refresh: () =>
       <CardTitle>{say("papers")}</CardTitle>
       <p className="text-sm text-ink-soft">{say("lookNote")}</p>
       <ul className="flex flex-col gap-2">
-        {check.documents.map(({ id, kind, removed, seen }) => (
+        {inOrder(check.documents, ({ kind }) => kind).map(({ id, kind, removed, seen, elsewhere }) => (
           <li key={id} className="flex flex-wrap items-center justify-between gap-2">
             {removed ? (
               <span className="inline-flex min-h-tap items-center">{say(kind)}</span>
@@ -147,6 +148,11 @@ function Papers({ check, refresh }: { check: IdentityCheckDetail; refresh: () =>
                   {say("seen")}
                 </Badge>
               )
+            )}
+            {elsewhere > 0 && (
+              <Notice tone="stop" icon={WarningIcon} className="basis-full">
+                {say("elsewhere", { n: elsewhere })}
+              </Notice>
             )}
           </li>
         ))}

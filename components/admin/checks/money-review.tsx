@@ -71,8 +71,10 @@ function Body({ review }: { review: MoneyReviewDetail }) {
   const say = useText(checksText);
   const { locale } = useLocale();
   const { tone, icon } = stateLooks[review.state];
+  const isAskedNow = review.state === "waiting" && review.asked;
   return (
-    <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
+    // On a phone the decision follows the reasons; on a wide screen it stands beside everything.
+    <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
       <div className="flex min-w-0 flex-col gap-4">
         <div>
           <Money amount={review.amount} className="block text-2xl" />
@@ -89,19 +91,16 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           </ul>
           <p className="text-sm text-ink-soft">{say("neverTold")}</p>
         </Card>
-        <Person title={say("sender")} person={review.sender} />
-        <Person title={say("receiver")} person={review.receiver} />
       </div>
-      <div className="flex min-w-0 flex-col gap-4">
+      <div className="flex min-w-0 flex-col gap-4 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Notice tone={tone} icon={icon}>
-          <strong className="block font-semibold">{say(`state_${review.state}`)}</strong>
+          <strong className="block font-semibold">{say(isAskedNow ? "asked" : `state_${review.state}`)}</strong>
           {review.decidedAt && review.decidedBy && (
             <span className="block">
               {say("decided", { name: review.decidedBy, when: formatDateTime(locale, review.decidedAt) })}
             </span>
           )}
           {review.reason && <span className="block break-words">“{review.reason}”</span>}
-          {review.state === "waiting" && review.asked && <span className="block">{say("asked")}</span>}
         </Notice>
         {review.state === "waiting" && <Decide review={review} />}
         <ButtonLink href={`/admin/transactions/${review.id}`}>{say("open")}</ButtonLink>
@@ -130,6 +129,10 @@ function Body({ review }: { review: MoneyReviewDetail }) {
             ))}
           </dl>
         </Card>
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <Person title={say("sender")} person={review.sender} />
+        <Person title={say("receiver")} person={review.receiver} />
       </div>
     </div>
   );
@@ -190,16 +193,22 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
 
   return (
     <div className="flex flex-col gap-2">
-      <Button
-        variant="go"
-        size="large"
-        icon={CheckIcon}
-        onClick={() => {
-          setVerb("release");
-        }}
-      >
-        {say("release")}
-      </Button>
+      {review.asked ? (
+        <ButtonLink href="/admin/approvals" variant="primary">
+          {say("toApprovals")}
+        </ButtonLink>
+      ) : (
+        <Button
+          variant="go"
+          size="large"
+          icon={CheckIcon}
+          onClick={() => {
+            setVerb("release");
+          }}
+        >
+          {say("release")}
+        </Button>
+      )}
       <Button
         variant="quiet"
         block

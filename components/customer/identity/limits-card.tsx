@@ -2,9 +2,11 @@
 
 import { useState } from "react";
 import { useSWRConfig } from "swr";
+import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
 import { identityKinds, type Identity } from "@/lib/contracts/identity";
 import type { Limits } from "@/lib/contracts/limits";
 import { commonText } from "@/lib/i18n/text/common";
@@ -25,6 +27,15 @@ export function LimitsCard({ limits }: { limits: Limits }) {
   const say = useText(identityText);
   const sayCommon = useText(commonText);
   const identity = useResource(identityPath);
+  const { session } = useSession();
+  const { mutate } = useSWRConfig();
+  // What is decided about the papers, and each delivery, changes what is left.
+  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
+    if (event === "notification" || event === "transaction" || event === "sync") {
+      identity.refresh();
+      void mutate("/api/profile");
+    }
+  });
   return (
     <Card aria-label={say("title")} className="flex flex-col gap-3">
       <CardTitle>{say("title")}</CardTitle>
@@ -134,6 +145,7 @@ function Form({ identity: { documents, state } }: { identity: Identity }) {
           {problem}
         </Notice>
       )}
+      {!complete && <p className="text-sm text-ink-soft">{say("bothSides")}</p>}
       <Button variant="primary" size="large" disabled={!complete} busy={busy} onClick={() => void submit()}>
         {say("submit")}
       </Button>

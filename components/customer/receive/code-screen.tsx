@@ -13,6 +13,7 @@ import { supportPhone } from "@/lib/support";
 import { arrivalWords } from "@/components/delivery/arrival-words";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { hasDriver, may, sideOf } from "@/components/delivery/delivery-rules";
+import { CheckedNote } from "@/components/delivery/checked-note";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
@@ -121,6 +122,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         </span>
         <DeliveryStatus delivery={delivery} />
       </div>
+      <CheckedNote delivery={delivery} />
       {hasDriver(status) && <Arrival delivery={delivery} />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code opens nothing: it is not shown until it does again.

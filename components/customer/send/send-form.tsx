@@ -1,5 +1,6 @@
 "use client";
 
+import Link from "next/link";
 import { useRef, type FormEvent, type RefObject } from "react";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
@@ -55,6 +56,7 @@ export function SendForm({
     (draft.pickup.text !== "" && !draft.ownPickup) ||
     draft.delivery.text !== "";
   const aboveToday = today !== null && (readAmount(draft.amount) ?? 0) > today;
+  const isOutToday = aboveToday || today === 0;
   const moreInUse = draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
@@ -96,9 +98,13 @@ export function SendForm({
       <div data-field="amount">
         <Field
           label={say("amount")}
-          hint={today === null ? undefined : say("today", { most: formatMoney(today) })}
+          hint={today === null || isOutToday ? undefined : say("today", { most: formatMoney(today) })}
           // Said while it is typed: nobody fills in the rest for nothing.
-          error={messages.amount ?? (aboveToday ? say("amountTodayTooMuch", { most: formatMoney(today ?? 0) }) : null)}
+          error={
+            isOutToday
+              ? say(today === 0 ? "todayNone" : "amountTodayTooMuch", { most: formatMoney(today ?? 0) })
+              : messages.amount
+          }
         >
           {(ids) => (
             <span className="relative block">
@@ -123,6 +129,14 @@ export function SendForm({
             </span>
           )}
         </Field>
+        {isOutToday && (
+          <Link
+            href="/account"
+            className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+          >
+            {say("sendMore")}
+          </Link>
+        )}
       </div>
       <div data-field="funding" className="flex flex-col gap-1.5">
         <ChoiceList

@@ -35,6 +35,7 @@ export const customerDeliveryText = defineText({
     payHint:
       "Pay {amount} to send it. The driver collects the cash at one of our cash desks once your payment is confirmed.",
     checking: "We are checking this delivery",
+    beingChecked: "Being checked",
     checkingHint: "It goes on by itself when that is done. There is nothing you have to do.",
     payFeeHint: "Pay the delivery fee of {amount}. When the payment is confirmed, a driver is found.",
     waitsForHub:
@@ -133,6 +134,8 @@ export const customerDeliveryText = defineText({
     rejected: "Delivery rejected",
     acceptFailed: "Failed to accept transaction",
     confirmNumber: "Confirm the number",
+    acceptLater: "It waits for you. Show us who you are to receive more a day, or accept it tomorrow if it fits then.",
+    receiveMore: "How to receive more",
     rejectFailed: "Failed to reject transaction",
     showCode: "Show code",
     share: "Share tracking link",
@@ -191,6 +194,7 @@ export const customerDeliveryText = defineText({
     payHint:
       "Paga {amount} para enviarlo. El conductor recoge el efectivo en uno de nuestros centros cuando se confirma tu pago.",
     checking: "Estamos revisando esta entrega",
+    beingChecked: "En revisión",
     checkingHint: "Sigue por sí sola cuando terminemos. No tienes que hacer nada.",
     payFeeHint: "Paga la tarifa de entrega de {amount}. Cuando se confirme el pago, buscamos un conductor.",
     waitsForHub:
@@ -289,6 +293,8 @@ export const customerDeliveryText = defineText({
     rejected: "Entrega rechazada",
     acceptFailed: "No se pudo aceptar la entrega",
     confirmNumber: "Confirmar el número",
+    acceptLater: "Te espera. Muéstranos quién eres para recibir más al día, o acéptala mañana si entonces cabe.",
+    receiveMore: "Cómo recibir más",
     rejectFailed: "No se pudo rechazar la entrega",
     showCode: "Mostrar código",
     share: "Compartir el enlace",

@@ -54,13 +54,21 @@ language sql stable security definer set search_path = '' as $$
     from public.user_profiles p where p.user_id = p_c.user_id
 $$;
 
--- identity_check_json: the same with its papers, whether this administrator has looked at each, and what was decided
--- before.
+-- handed_in_elsewhere: how many other people handed in this very picture.
+create function private.handed_in_elsewhere(p_sha256 text, p_user_id uuid) returns bigint
+language sql stable security definer set search_path = '' as $$
+  select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
+   where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null
+$$;
+
+-- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
+-- and what was decided before.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.identity_check_row(p_c) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
-                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id)) order by f.kind), '[]')
+                         'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id),
+                         'elsewhere', private.handed_in_elsewhere(f.sha256, p_c.user_id)) order by f.kind), '[]')
                     from private.identity_documents f where f.check_id = p_c.id),
     'decisions', (select coalesce(jsonb_agg(jsonb_build_object('outcome', d.outcome, 'level', d.level, 'expiresOn', d.expires_on, 'reason', d.reason,
                          'by', p.name, 'at', private.iso(d.at)) order by d.id desc), '[]')

@@ -15,4 +15,6 @@ create table private.identity_documents (
 
 alter table private.identity_documents enable row level security;
 
+create index identity_documents_same on private.identity_documents (sha256);
+
 create index identity_documents_kept on private.identity_documents (check_id) where removed_at is null;

@@ -1,0 +1,242 @@
+// Limits and checks: what people may send, what they read while somebody looks, and the administrators' pages.
+import { addFront, makeChecks, typeTooMuch, waitForCheck } from "./check-steps.ts";
+import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
+import type { World } from "./world.ts";
+
+const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString();
+const reason = (rule: string, most: number, more: object): object => ({
+  rule,
+  most,
+  count: null,
+  sum: null,
+  days: null,
+  ...more,
+});
+const waits = (n: number, more: object): object => ({
+  id: `5eed0000-0000-4000-8000-00000000010${n}`,
+  orderNo: `TXN-5EED010${n}`,
+  amount: 480,
+  status: "accepted",
+  state: "waiting",
+  since: hours(-n * 3),
+  senderName: "Sara Sender",
+  receiverName: "Rita Receiver",
+  reasons: [],
+  twoPeople: false,
+  asked: false,
+  ...more,
+});
+// Of the same rules as here, on a busier day.
+const busy = (data: Record<string, unknown>): object => ({
+  ...data,
+  enforced: true,
+  items: [
+    waits(4, {
+      amount: 5_200,
+      senderName: "Konstantina Papadopoulou-Fernández",
+      receiverName: "Maximilian Oberlechner",
+      reasons: [reason("new_pair", 500, { sum: 5_200 }), reason("day_count", 30, { count: 34 })],
+      twoPeople: true,
+      asked: true,
+    }),
+    waits(3, { reasons: [reason("near_threshold", 500, { count: 3, days: 7 })] }),
+    waits(2, {
+      amount: 210,
+      receiverName: "Tom Taker",
+      reasons: [
+        reason("many_senders", 5, { count: 6, days: 7 }),
+        reason("back_again", 200, { sum: 220, days: 7 }),
+        reason("same_driver", 10, { count: 11, days: 30 }),
+      ],
+    }),
+    ...(data.items as object[]),
+  ],
+});
+const none = (data: Record<string, unknown>): object => ({ ...data, enforced: true, items: [] });
+const reviews = "/api/admin/money-reviews";
+const people = "/api/admin/identity-checks";
+const reviewPath = ({ ids }: World) => `/admin/checks/${ids.held}`;
+const personPath = ({ checkId }: World) => `/admin/checks/people/${checkId}`;
+const list: Screen = {
+  name: "admin-checks",
+  who: "admin",
+  path: "/admin/checks",
+  wide: true,
+  otherwise: { [reviews]: busy },
+  shows: words("Ines Identity"),
+};
+const review = {
+  who: "admin",
+  path: reviewPath,
+  wide: true,
+} as const;
+const person = { who: "admin", path: personPath, wide: true } as const;
+const account = { who: "limited", path: "/account" } as const;
+
+export const checks: Screen[] = [
+  {
+    ...list,
+    name: "admin-checks-empty",
+    otherwise: { [reviews]: none, [people]: { items: [] } },
+    shows: words("No delivery waits for a check"),
+  },
+  {
+    ...list,
+    name: "admin-checks-off",
+    otherwise: { [reviews]: (data) => ({ ...none(data), enforced: false }), [people]: { items: [] } },
+    shows: words(/^The rules about sums are switched off/),
+  },
+  {
+    name: "sender-checked",
+    who: "known",
+    path: (world) => `/my-deliveries/${world.ids.held}`,
+    wide: true,
+    before: makeChecks,
+    shows: words("We are checking this delivery"),
+  },
+  {
+    name: "receiver-checked",
+    who: "payee",
+    path: (world) => `/receive/${world.ids.held}`,
+    shows: words("We are checking this delivery"),
+  },
+  { name: "receive-checked", who: "payee", path: "/receive", shows: words("Being checked") },
+  {
+    name: "receive-limit",
+    who: "payee",
+    path: "/receive",
+    press: [/Accept delivery/],
+    shows: words("How to receive more"),
+  },
+  { name: "send-today", who: "limited", path: "/send", shows: words("You may send $120.00 today.") },
+  {
+    name: "send-above-today",
+    who: "limited",
+    path: "/send",
+    then: typeTooMuch,
+    shows: words("How to send more"),
+  },
+  { ...account, name: "account-limits", shows: words("You may send $120.00 today.") },
+  { ...account, name: "account-papers", before: addFront, shows: button("Hand in") },
+  {
+    ...account,
+    name: "account-papers-spanish",
+    language: "es",
+    shows: (page) => page.getByRole("button", { name: "Entregar", exact: true }),
+  },
+  {
+    ...account,
+    name: "account-papers-rejected",
+    otherwise: {
+      "/api/identity": {
+        state: "rejected",
+        documents: [],
+        reason: "The back of the card cannot be read: take the picture in daylight, without the flash.",
+      },
+    },
+    shows: words(/^We could not accept your papers/),
+  },
+  { ...account, name: "account-known", who: "known", shows: words(/^This holds until/) },
+  { ...list, before: waitForCheck },
+  { ...list, name: "admin-checks-busy", shows: words("Another administrator is asked") },
+  {
+    ...list,
+    name: "admin-checks-spanish",
+    language: "es",
+    shows: words("Ines Identity"),
+  },
+  { name: "account-papers-waiting", who: "checked", path: "/account", shows: words(/^We are checking your papers/) },
+  { ...review, name: "admin-check", shows: words(/^Nothing was delivered between the two before/) },
+  {
+    ...review,
+    name: "admin-check-many",
+    otherwise: {
+      "/api/admin/money-reviews/*": {
+        amount: 5_200,
+        twoPeople: true,
+        asked: true,
+        reasons: [
+          reason("new_pair", 500, { sum: 5_200 }),
+          reason("near_threshold", 500, { count: 3, days: 7 }),
+          reason("many_senders", 5, { count: 6, days: 7 }),
+          reason("same_driver", 10, { count: 11, days: 30 }),
+        ],
+      },
+    },
+    shows: words("Another administrator is asked"),
+  },
+  { ...review, name: "admin-check-release", press: [/^Let it go on$/], shows: heading("Let this delivery go on?") },
+  { ...review, name: "admin-check-refuse", press: [/^Refuse$/], shows: heading("Refuse this delivery?") },
+  {
+    ...review,
+    name: "admin-check-decided",
+    otherwise: {
+      "/api/admin/money-reviews/*": {
+        state: "refused",
+        decidedAt: hours(-2),
+        decidedBy: "Alan Admin",
+        reason: "Neither of them could say on the telephone what the cash is for.",
+      },
+    },
+    shows: words(/^“Neither of them could say/),
+  },
+  {
+    ...review,
+    name: "admin-check-gone",
+    path: "/admin/checks/5eed0000-0000-4000-8000-000000000199",
+    shows: words("This check is not there"),
+  },
+  { ...person, name: "admin-person", shows: words("Look at every paper before you decide.") },
+  {
+    ...person,
+    name: "admin-person-seen",
+    otherwise: {
+      "/api/admin/identity-checks/*": (data) => ({
+        ...data,
+        documents: (data.documents as object[]).map((each, n) => ({ ...each, seen: true, elsewhere: n === 0 ? 1 : 0 })),
+      }),
+    },
+    shows: button("Accept the papers"),
+  },
+  {
+    ...person,
+    name: "admin-person-known",
+    otherwise: {
+      "/api/admin/identity-checks/*": (data) => ({
+        ...data,
+        state: "approved",
+        level: "source",
+        expiresOn: "2030-01-31",
+        documents: (data.documents as object[]).map((each) => ({ ...each, seen: true, removed: true })),
+        decisions: [
+          {
+            outcome: "approved",
+            level: "source",
+            expiresOn: "2030-01-31",
+            reason: null,
+            by: "Ada Admin",
+            at: hours(-40),
+          },
+          {
+            outcome: "rejected",
+            level: null,
+            expiresOn: null,
+            reason: "The back of the card cannot be read",
+            by: "Alan Admin",
+            at: hours(-90),
+          },
+        ],
+      }),
+    },
+    shows: button("Take it back"),
+  },
+  ...failing([
+    { ...list, otherwise: undefined, wide: false },
+    { ...review, name: "admin-check", wide: false, shows: heading("Checks") },
+    { ...person, name: "admin-person", wide: false, shows: heading("Papers") },
+  ]),
+  ...loading([
+    { ...list, otherwise: undefined, wide: false },
+    { ...review, name: "admin-check", wide: false, shows: heading("Checks") },
+  ]),
+];
