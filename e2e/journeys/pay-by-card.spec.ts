@@ -91,7 +91,7 @@ test("Sam pays the fee with a card that he keeps, and the next one is paid by it
   await page.goto("/my-deliveries");
   await expect(page.getByText("Waiting for your payment").first()).toBeVisible();
   await page.goto(`/my-deliveries/${id}`);
-  await expect(page.getByText("Pay the fee of $4.50 by card.")).toBeVisible();
+  await expect(page.getByText("Pay $4.50 by card.")).toBeVisible();
   await picture(page, "delivery-fee-by-card");
   // Nothing is loaded from anybody else, nor asked of them, before and while the form is there.
   const hosts = new Set<string>();

@@ -89,7 +89,7 @@ test("a sender sees the price before it is sent, it renews itself and says so wh
 
   const dora = await driverAt(browser, office, place);
   await ask(office.receiver, `/api/transactions/${id}/accept`, {});
-  await expect(sams.getByText("Pay the fee of $4.00 by card.")).toBeVisible();
+  await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
   await picture(sams, "delivery-fee-due");
   await paymentSays("payment.confirmed", id);
   const offer = offerOn(dora.page);

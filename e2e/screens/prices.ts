@@ -11,7 +11,13 @@ const own = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as 
 const earned = { who: "driver", path: () => `/deliveries/${pricedIds.delivered}` } as const;
 
 export const priced: Screen[] = [
-  { ...prices, name: "admin-prices-empty", shows: words("No version yet") },
+  // Other journeys agree on prices, too.
+  {
+    ...prices,
+    name: "admin-prices-empty",
+    otherwise: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
+    shows: words("No version yet"),
+  },
   ...failing([{ ...prices, shows: words("Prices") }]),
   ...loading([{ ...prices, shows: words("Prices") }]),
   { ...prices, before: agreePrices, shows: words("Agreed with Paul Payer") },
@@ -35,7 +41,7 @@ export const priced: Screen[] = [
     then: reviewWithoutPrice,
     shows: button("Try again"),
   },
-  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay the fee of/) },
+  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay \$[\d.]+ by card/) },
   ...paying,
   {
     ...own,

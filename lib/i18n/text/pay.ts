@@ -6,14 +6,14 @@ type DeclineKey = `declined_${Decline}`;
 // Paying a fee by card: the page, and what the delivery says of it.
 export const payText = defineText({
   en: {
-    title: "Pay the fee",
+    title: "Pay by card",
     pay: "Pay {amount}",
     toDelivery: "Back to the delivery",
     keep: "Keep this card for later deliveries",
     keepHint: "Their fees are then paid by themselves when the receiver accepts.",
     safe: "Your card goes to our payment provider. We never see its number.",
     dueTitle: "Waiting for your payment",
-    dueHint: "Pay the fee of {amount} by card. We look for a driver as soon as it is paid.",
+    dueHint: "Pay {amount} by card. We look for a driver as soon as it is paid.",
     asking: "We are setting up your card payment. This takes a moment.",
     askingLong: "The card service doesn't answer yet. Your delivery waits, and we keep trying.",
     away: "The card service doesn't answer right now. Nothing was charged. Your delivery waits, and we keep trying.",
@@ -60,14 +60,14 @@ export const payText = defineText({
     rowRefund: "Refund on its way",
   } satisfies Record<string, string> & Record<DeclineKey, string>,
   es: {
-    title: "Pagar la tarifa",
+    title: "Pagar con tarjeta",
     pay: "Pagar {amount}",
     toDelivery: "Volver a la entrega",
     keep: "Guardar esta tarjeta para otras entregas",
     keepHint: "Sus tarifas se pagarán solas cuando el destinatario acepte.",
     safe: "Tu tarjeta va a nuestro proveedor de pagos. Nunca vemos su número.",
     dueTitle: "Esperando tu pago",
-    dueHint: "Paga la tarifa de {amount} con tarjeta. Buscamos un conductor en cuanto esté pagada.",
+    dueHint: "Paga {amount} con tarjeta. Buscamos un conductor en cuanto esté pagada.",
     asking: "Estamos preparando tu pago con tarjeta. Tarda un momento.",
     askingLong: "El servicio de tarjetas aún no responde. Tu entrega espera y seguimos intentando.",
     away: "El servicio de tarjetas no responde ahora. No se cobró nada. Tu entrega espera y seguimos intentando.",
