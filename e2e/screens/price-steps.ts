@@ -9,8 +9,12 @@ export const pricedIds = { owed: "", delivered: "" };
 
 const nothing = { flat: 0, perKm: 0, share: 0, urgent: 0, minimum: 0, maximum: null, failedShare: 0, tips: false };
 
-/** Paul pays, and whoever carries their cash is paid for it. */
-export async function agreePrices({ people: { admin, payer } }: World): Promise<void> {
+const agreed = new WeakSet<World>();
+/** Paul pays, and whoever carries their cash is paid for it; once, whichever screen comes first. */
+export async function agreePrices(world: World): Promise<void> {
+  if (agreed.has(world)) return;
+  agreed.add(world);
+  const { admin, payer } = world.people;
   const { userId } = (await ask(payer.api, "/api/session")) as { userId: string };
   const agree = (price: object) =>
     ask(admin.api, "/api/admin/prices", { ...nothing, senderId: userId, reason: "Agreed by telephone", ...price });

@@ -31,6 +31,8 @@ export const priced: Screen[] = [
     name: "send-review-price",
     who: "payer",
     path: "/send",
+    // Also where nobody looks at the screens of administrators.
+    before: agreePrices,
     then: reviewPrice,
     shows: (page) => [quote(page).getByText("Delivery fee"), quote(page).getByRole("timer")],
   },
