@@ -17068,8 +17068,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
--- the payment provider has said it.
-create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
+-- the payment provider has said it; p_about: the transfer by which it knows it, as its own list will name it.
+create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout bigint := ledger.account('money', 'payout', p_driver_id);
@@ -17078,6 +17078,7 @@ begin
   perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
     case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
+      || case when p_about is not null then jsonb_build_object('moved', 'transfer', 'about', p_about) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
@@ -17096,10 +17097,10 @@ language sql stable security definer set search_path = '' as $$
               then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
 $$;
 
--- pay_item: a driver's part of the period has left.
-create function private.pay_item(p_i private.payout_items, p_admin uuid) returns void
+-- pay_item: a driver's part of the period has left, by hand or by this transfer.
+create function private.pay_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin)
+  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about)
 $$;
 
 -- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
@@ -17197,7 +17198,7 @@ begin
          refusal = left(p_said ->> 'refusal', 100), updated_at = clock_timestamp()
    where s.id = p_transfer_id and s.state = 'sending' returning * into v_send;
   if v_send.state = 'sent' then
-    perform private.pay_item(i, null) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
+    perform private.pay_item(i, null, v_send.provider_id) from private.payout_items i where i.payout_id = v_send.payout_id and i.driver_id = v_send.driver_id;
     perform private.settle_payout(v_send.payout_id, v_send.sent_by);
   end if;
   return private.ok();

@@ -167,8 +167,8 @@ describe("a difference", () => {
   test("of a transfer is found by the transfer's id, which its entry names", async () => {
     const about = `tr_${randomUUID()}`;
     await sql(
-      `select ledger.post('pay_sent', $1, ledger.account('money', 'operator', null), ledger.account('money', 'provider', null), 20, null, null, null, null,
-                          jsonb_build_object('moved', 'transfer', 'about', $1), clock_timestamp())`,
+      `select ledger.post('pay_sent', $1::text, ledger.account('money', 'operator', null), ledger.account('money', 'provider', null), 20, null, null, null, null,
+                          jsonb_build_object('moved', 'transfer', 'about', $1::text), clock_timestamp())`,
       [about],
     );
     await compareAtRest({ providerId: about });

@@ -221,6 +221,12 @@ test("a transfer is asked for once; refused it may be tried anew under another i
   // What was heard of the first one late changes nothing.
   await says(transfer, { providerId: `tr_late_${payout.id}` });
   expect(await bookOf(payout, dora)).toEqual(["pay_closed 5.25", "pay_sent 5.25"]);
+  // By this the provider's own list names it, and is held against the book each night.
+  expect(
+    await sql("select about, kind, ours::float, differs from private.compared_payments(array[$1]::text[])", [
+      `tr_${payout.id}`,
+    ]),
+  ).toEqual([{ about: `tr_${payout.id}`, kind: "transfer", ours: -5.25, differs: true }]);
   const after = (await transferred(payout)).data;
   expect([after?.paidAt, itemOf(after, dora)?.state, itemOf(after, dan)?.state]).toEqual([null, "sent", "open"]);
   expect((await paid(payout)).data?.paidAt).not.toBeNull();

@@ -40,8 +40,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- move_pay: a driver's pay goes on in the money book, once for each payout. By whom: an administrator, or nobody where
--- the payment provider has said it.
-create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid) returns void
+-- the payment provider has said it; p_about: the transfer by which it knows it, as its own list will name it.
+create function private.move_pay(p_payout_id uuid, p_cause text, p_driver_id uuid, p_amount numeric, p_admin uuid, p_about text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payout bigint := ledger.account('money', 'payout', p_driver_id);
@@ -50,6 +50,7 @@ begin
   perform ledger.post(p_cause, p_payout_id || ':' || p_driver_id, case p_cause when 'pay_closed' then v_other else v_payout end,
     case p_cause when 'pay_closed' then v_payout else v_other end, p_amount, null, null, null, null,
     case when p_admin is null then '{"actor": "payments"}' else jsonb_build_object('actor', 'admin', 'actorId', p_admin) end
+      || case when p_about is not null then jsonb_build_object('moved', 'transfer', 'about', p_about) else '{}' end
       || jsonb_build_object('payoutId', p_payout_id), clock_timestamp());
 end $$;
 
@@ -68,10 +69,10 @@ language sql stable security definer set search_path = '' as $$
               then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
 $$;
 
--- pay_item: a driver's part of the period has left.
-create function private.pay_item(p_i private.payout_items, p_admin uuid) returns void
+-- pay_item: a driver's part of the period has left, by hand or by this transfer.
+create function private.pay_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
 language sql volatile security definer set search_path = '' as $$
-  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin)
+  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about)
 $$;
 
 -- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
