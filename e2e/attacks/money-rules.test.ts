@@ -255,7 +255,9 @@ describe("an administrator who sends or receives", () => {
     await identified(olga, ada);
     const rosa = await newCustomer({ name: "Rosa Receiver" });
     const id = await newDelivery(ada, rosa, here(), { amount: 300 });
-    await newDelivery(ada, rosa, here(), { amount: 250 });
+    const second = await newDelivery(ada, rosa, here(), { amount: 250 });
+    expect((await good(ada.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: false });
+    expect((await good(alan.get(`/api/admin/transactions/${second}`))).data).toMatchObject({ underReview: true });
     await good(rosa.post(`/api/transactions/${id}/accept`));
     for (const verb of ["release", "refuse"])
       expect((await ada.post(`/api/admin/money-reviews/${id}/${verb}`, why, someKey())).code).toBe("OWN_CASE");
@@ -264,8 +266,15 @@ describe("an administrator who sends or receives", () => {
       const { text } = await ada.get(path);
       expect([path, rules.exec(text)?.[0]]).toEqual([path, undefined]);
     }
-    for (const path of ["/api/admin/money-reviews", "/api/admin/needs", "/api/admin/actions"])
-      expect([path, (await good(ada.get(path))).text.includes(id)]).toEqual([path, false]);
+    for (const path of [
+      "/api/admin/money-reviews",
+      "/api/admin/needs",
+      "/api/admin/actions",
+      "/api/admin/transactions?need=money_review&limit=100",
+    ]) {
+      const { text } = await good(ada.get(path));
+      expect([path, text.includes(id), text.includes(second)]).toEqual([path, false, false]);
+    }
     await good(alan.post(`/api/admin/money-reviews/${id}/release`, why, someKey()));
     expect((await good(ada.get(`/api/transactions/${id}`))).data).toMatchObject({ underReview: false });
   });

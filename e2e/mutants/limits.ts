@@ -282,6 +282,20 @@ export const limitMutants: Mutant[] = [
     "",
     "is not for an administrator who sends or receives",
   ),
+  check(
+    "its sender is asked as an administrator",
+    "admin/attention",
+    "and not coalesce(private.own_case(private.actor(), t), false)",
+    "",
+    "is not for an administrator who sends or receives",
+  ),
+  check(
+    "an administrator learns of their own before anybody accepts",
+    "deliveries/delivery_json",
+    "and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in",
+    "or p_t.status in",
+    "is not for an administrator who sends or receives",
+  ),
   paper(
     "taken back, it still holds",
     "identity/identity",

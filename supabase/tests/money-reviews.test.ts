@@ -227,6 +227,16 @@ describe("what waits for an administrator", () => {
     expect(await call(ada.client, "admin_get_money_review", of(id))).toMatchObject({ code: "OWN_CASE" });
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_money_reviews");
     expect(items.map((item) => item.id)).not.toContain(id);
+    // Nor that it waits, before it is accepted: they would know the threshold by themselves.
+    const second = await asked(ada, roy, 800);
+    const needed = async (person: Person) =>
+      (await done<{ items: { id: string }[] }>(person.client, "admin_list_transactions", { p_need: "money_review" }))
+        .items;
+    const underReview = async (person: Person) =>
+      (await done<Read>(person.client, "admin_get_transaction", of(second))).underReview;
+    expect((await needed(ada)).map((item) => item.id)).not.toContain(second);
+    expect((await needed(olga)).map((item) => item.id)).toContain(second);
+    expect([await underReview(ada), await underReview(olga)]).toEqual([false, true]);
     await done(olga.client, "admin_release_review", of(id, { p_reason: "Known by sight" }));
     expect(JSON.stringify(await done(ada.client, "admin_list_actions", { p_action: "release_review" }))).not.toContain(
       id,

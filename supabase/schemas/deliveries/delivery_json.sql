@@ -92,8 +92,9 @@ begin
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
-  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it.
-  if p_is_admin and p_t.status = 'pending' or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
+  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it: an administrator who sends or
+  -- receives is like anybody.
+  if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.money_held(p_t.id);
   end if;
   if v_pays and p_t.fee > 0 then
