@@ -4818,7 +4818,8 @@ end $$;
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
--- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say;
+-- counted than its driver held, and they still do; 'money_review': whether it goes on is for an administrator to say,
+-- and not for one who sends or receives, who must not learn it before it is accepted either;
 -- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
 -- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
 -- for; 'payment_differs': the provider's list says something else of its money than our book. A delivery may need more
@@ -4856,7 +4857,8 @@ language sql stable security definer set search_path = '' as $$
     from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
    where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
   union all
-  select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r where r.state = 'waiting'
+  select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+   where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)
   union all
   select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
                 where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
@@ -6229,8 +6231,9 @@ begin
     end if;
   end if;
   select d.state, d.no_hub_since is not null into v_dispatch, v_no_hub from private.dispatches d where d.transaction_id = p_t.id and d.state <> 'done';
-  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it.
-  if p_is_admin and p_t.status = 'pending' or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
+  -- Before the receiver has accepted nothing waits for it, and nobody has to read of it: an administrator who sends or
+  -- receives is like anybody.
+  if p_is_admin and p_t.status = 'pending' and coalesce(p_viewer not in (p_t.user_id, p_t.receiver_id), true) or p_t.status in ('accepted', 'payment_pending', 'payment_confirmed') then
     v_held := private.money_held(p_t.id);
   end if;
   if v_pays and p_t.fee > 0 then
