@@ -8,11 +8,11 @@ export const paymentDue: NotificationType = {
   text: {
     en: ({ amount, orderNo }) => ({
       title: "Pay for your delivery",
-      message: `Pay ${amount} by card for delivery ${orderNo}. We look for a driver as soon as it is paid.`,
+      message: `Pay ${amount} by card for delivery ${orderNo}. It waits for your payment.`,
     }),
     es: ({ amount, orderNo }) => ({
       title: "Paga tu entrega",
-      message: `Paga ${amount} con tarjeta por la entrega ${orderNo}. Buscamos un conductor en cuanto esté pagada.`,
+      message: `Paga ${amount} con tarjeta por la entrega ${orderNo}. Espera tu pago.`,
     }),
   },
 };

@@ -7,11 +7,11 @@ export const paymentFailed: NotificationType = {
   text: {
     en: ({ orderNo, amount }) => ({
       title: "Payment failed",
-      message: `The payment of ${amount} for delivery ${orderNo} failed.`,
+      message: `The payment for delivery ${orderNo} of ${amount} failed.`,
     }),
     es: ({ orderNo, amount }) => ({
       title: "Pago fallido",
-      message: `El pago de ${amount} de la entrega ${orderNo} falló.`,
+      message: `El pago por la entrega ${orderNo} de ${amount} falló.`,
     }),
   },
 };

@@ -108,3 +108,11 @@ test("a notice tells the same facts in both languages", () => {
     }
   }
 });
+
+test("what is paid by card may be the fee alone: no sum is said to be a payment that is not", () => {
+  for (const locale of ["en", "es"] as const)
+    for (const type of ["payment_confirmed", "payment_failed"] as const)
+      expect(notificationTypes[type].text[locale](about("sender")).message).toMatch(
+        /(delivery|entrega)[^.]* (of|de) \$120\.00/,
+      );
+});
