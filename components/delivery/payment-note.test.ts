@@ -1,4 +1,6 @@
-import { dueByCard, isPayableNow } from "./payment-note";
+import { sayIn } from "@/lib/i18n/text";
+import { payText } from "@/lib/i18n/text/pay";
+import { dueByCard, dueHintKey, isPayableNow } from "./payment-note";
 
 const card = (status: "asking" | "open" | "needs_action" | "processing" | "paid" | "cancelled" | "refused") => ({
   status,
@@ -6,6 +8,7 @@ const card = (status: "asking" | "open" | "needs_action" | "processing" | "paid"
   declined: null,
   card: null,
   refund: null,
+  refunded: null,
   disputed: false,
 });
 
@@ -27,4 +30,11 @@ test("nothing is due by card of a delivery that ended, is looked at first, or wa
   expect(isPayableNow({ status: "cancelled", underReview: false, cardPayment })).toBe(false);
   expect(isPayableNow({ status: "payment_pending", underReview: true, cardPayment })).toBe(false);
   expect(isPayableNow({ status: "payment_pending", underReview: false, cardPayment: null })).toBe(false);
+});
+
+test("a driver is promised for the fee alone only where no amount is paid beside it", () => {
+  const hint = (funding: "prefunded" | "sender_cash") =>
+    sayIn("en", payText)(dueHintKey({ funding }), { amount: "$4.50" });
+  expect(hint("sender_cash")).toBe("Pay $4.50 by card. We look for a driver as soon as it is paid.");
+  expect(hint("prefunded")).toMatch(/^Pay the fee of \$4\.50 by card\. The cash itself is paid apart/);
 });

@@ -8,21 +8,25 @@ import { buttonClass } from "@/components/ui/button";
 import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 
-type Paying = Pick<Transaction, "id" | "status" | "cardPayment" | "underReview">;
+type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview">;
 
 /** What the sender still pays by card; null when that is nothing. */
 export function dueByCard({
   status,
   cardPayment,
   underReview,
-}: Omit<Paying, "id">): NonNullable<Paying["cardPayment"]> | null {
+}: Omit<Paying, "id" | "funding">): NonNullable<Paying["cardPayment"]> | null {
   const waits = !underReview && (status === "accepted" || status === "payment_pending");
   return waits && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status) ? cardPayment : null;
 }
 
 /** A card can be sent now, or soon. */
-export const isPayableNow = (delivery: Omit<Paying, "id">): boolean =>
+export const isPayableNow = (delivery: Omit<Paying, "id" | "funding">): boolean =>
   dueByCard(delivery) !== null && delivery.cardPayment?.status !== "processing";
+
+/** A card pays the fee; where we bring the cash, that is paid apart, and no driver is looked for before it is there. */
+export const dueHintKey = ({ funding }: Pick<Transaction, "funding">) =>
+  funding === "prefunded" ? "dueHintFee" : "dueHint";
 
 /** What the sender reads of their card payment while it matters: that it waits, that it goes back. Silent otherwise. */
 export function PaymentNote({ delivery }: { delivery: Paying }) {
@@ -43,7 +47,7 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
     ) : (
       <Notice tone={due.declined ? "stop" : "wait"} icon={due.declined ? WarningIcon : CashIcon}>
         <span className="block font-semibold">{say("dueTitle")}</span>
-        {due.declined ? say(declineKey(due.declined)) : say("dueHint", { amount })}
+        {say(due.declined ? declineKey(due.declined) : dueHintKey(delivery), { amount })}
       </Notice>
     );
   if (cardPayment.disputed)
@@ -58,7 +62,7 @@ export function PaymentNote({ delivery }: { delivery: Paying }) {
       tone={cardPayment.refund === "failed" ? "stop" : "over"}
       icon={cardPayment.refund === "failed" ? FailedIcon : HistoryIcon}
     >
-      {say(`refund_${cardPayment.refund}`, { amount })}
+      {say(`refund_${cardPayment.refund}`, { amount: formatMoney(cardPayment.refunded ?? 0) })}
     </Notice>
   );
 }
