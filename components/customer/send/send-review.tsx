@@ -15,6 +15,7 @@ import { formatTimeOfDay } from "@/components/ui/time";
 import { RouteLines } from "@/components/delivery/route-lines";
 import { RouteMap } from "@/components/delivery/route-map";
 import type { Quote } from "@/lib/contracts/price";
+import { nextKey } from "./next-key";
 import { QuoteCard } from "./quote-card";
 
 type SendReviewProps = {
@@ -106,7 +107,7 @@ export function SendReview({
         <h2 className="pb-2 text-sm font-semibold">{say("next")}</h2>
         <ol className="flex list-decimal flex-col gap-1 pl-5 text-sm text-ink-soft">
           <li>{say("next1")}</li>
-          <li>{say(prefunded ? "next2Prefunded" : "next2")}</li>
+          <li>{say(nextKey(request.funding, quote.quote))}</li>
           <li>{say("next3")}</li>
         </ol>
       </section>
