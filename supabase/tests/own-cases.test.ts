@@ -15,6 +15,7 @@ import {
   type Delivery,
   collect,
 } from "./support/deliveries";
+import { NOTHING } from "./support/prices";
 import {
   APPLICATION,
   call,
@@ -127,6 +128,18 @@ describe("an administrator decides nothing about a delivery", () => {
       ownCase: false,
     });
   });
+});
+
+// Reading: own-case
+test("nor do they agree with themselves on what their deliveries cost and pay", async () => {
+  const ada = await newAdmin({ name: "Ada Admin" });
+  for (const kind of ["sender", "driver"] as const) {
+    const agreement = { p_body: { ...NOTHING, kind, senderId: ada.id, flat: 1 } };
+    expect(await call(ada.client, "admin_add_price", agreement)).toMatchObject({ ok: false, code: "OWN_CASE" });
+    expect(await call(other.client, "admin_add_price", agreement)).toMatchObject({ ok: true });
+    const end = { p_body: { ...agreement.p_body, ends: true } };
+    expect(await call(ada.client, "admin_add_price", end)).toMatchObject({ ok: false, code: "OWN_CASE" });
+  }
 });
 
 // Reading: own-case

@@ -1,6 +1,7 @@
 -- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
 -- at `price_notice_seconds` from now at the earliest, so that everybody can see it come; a first one may hold at once.
--- A later version that begins sooner, or at the same moment, takes the place of one that has not begun.
+-- A later version that begins sooner, or at the same moment, takes the place of one that has not begun. Nobody agrees
+-- with themselves, or has their own agreement end.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13,6 +14,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif v_sender = v_admin then
+    return private.refuse_own_case();
   end if;
   if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
     return private.invalid('senderId', 'nobody');
