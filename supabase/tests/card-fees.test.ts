@@ -113,6 +113,29 @@ test("called off when both had come, the card gives back the fee alone: the amou
   expect((await money(delivery)).slice(2)).toEqual(["refund 85 sender_funds → refund", "refunded 5 refund → provider"]);
 });
 
+test("paid by hand and called off before anybody heard of the card, what came by hand is due back all the while", async () => {
+  const delivery = await asked();
+  await byHand(delivery);
+  await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  await says(delivery, { status: "paid" });
+  const refund = (await atProvider(delivery)).payment?.refund;
+  expect([refund?.amount, await needs(delivery)]).toEqual([5, ["refund_due"]]);
+  await saysOfRefund(refund?.refundId ?? "", "done");
+  expect(await needs(delivery)).toEqual(["refund_due"]);
+  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", []]);
+  expect((await money(delivery)).slice(-1)).toEqual(["refund 85 sender_funds → refund"]);
+});
+
+test("called off, and its amount taken back then, the card's fee is due back still", async () => {
+  const delivery = await feePaid();
+  await byHand(delivery);
+  await done((await bankClerk()).client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+  await payment(delivery.id, "payment.failed");
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 5 });
+  expect(await needs(delivery)).toEqual(["refund_due"]);
+});
+
 test("an amount that does not come after all leaves the card's fee to be given back", async () => {
   const delivery = await feePaid();
   await payment(delivery.id, "payment.failed");

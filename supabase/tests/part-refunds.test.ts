@@ -224,6 +224,20 @@ describe("a refund that fails at the provider", () => {
     expect((await money(delivery)).at(-1)).toBe("refunded 5 refund → provider");
   });
 
+  test("of what was paid twice, and a dispute held meanwhile, is owed when that is won", async () => {
+    const delivery = await askedByCard(5, people());
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await paid(delivery);
+    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
+    expect(await needs(delivery)).toEqual([]);
+    await says(delivery, { status: "paid", dispute: "won", disputed: 0 });
+    expect(await needs(delivery)).toEqual(["refund_failed"]);
+    await refund(delivery);
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
+    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
+  });
+
   test("since a dispute had taken the money leaves nothing to be refunded", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);

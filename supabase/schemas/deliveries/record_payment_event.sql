@@ -89,11 +89,12 @@ begin
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing is left to return; what had become our fee is owed.
+    -- Nothing of it is left to return, but for a fee that came by card beside it; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-    update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
+    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
+     where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
     -- was on the way for it, is not returned.

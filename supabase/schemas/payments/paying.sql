@@ -137,12 +137,14 @@ begin
   return v_t;
 end $$;
 
--- ask_refund: so much of the payment goes back, as a job.
+-- ask_refund: so much of the payment goes back, as a job. What nobody owed is none of what an administrator has to
+-- return besides.
 create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
-  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null;
+  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null
+     and not (p_payment.surplus and private.money_of(t.id, 'sender_funds') > 0);
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 

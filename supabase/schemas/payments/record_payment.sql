@@ -64,7 +64,7 @@ begin
     perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
-  if p_new.dispute <> p_old.dispute and v_t.status in ('failed', 'cancelled') then
+  if p_new.dispute <> p_old.dispute then
     v_t := private.look_what_is_due(v_t);
   end if;
   return v_t;

@@ -25,13 +25,15 @@ begin
   perform private.note_payment(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
   perform private.fill_refund(v_t, p_refund.amount, '{"actor": "payments"}');
   perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
-  if v_t.status in ('failed', 'cancelled') and not p_payment.surplus then
+  if p_payment.surplus then
+    v_t := private.look_what_is_due(v_t);
+  elsif v_t.status in ('failed', 'cancelled') then
     if private.money_of(v_t.id, 'sender_funds') = 0 then
       v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
     else
       v_t := private.look_what_is_due(v_t);
     end if;
-  elsif not p_refund.ours and not p_payment.surplus and v_t.status <> 'refunded'
+  elsif not p_refund.ours and v_t.status <> 'refunded'
     and private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
@@ -55,8 +57,9 @@ create function private.look_what_is_due(p_t public.transactions) returns public
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_due boolean := not private.refund_under_way(p_t.id)
-    and (private.owed_refund(p_t) > 0 or p_t.status in ('failed', 'cancelled') and private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0);
+  v_over boolean := p_t.status in ('failed', 'cancelled');
+  v_due boolean := v_over and private.money_of(p_t.id, 'sender_funds') > 0
+    or not private.refund_under_way(p_t.id) and (private.owed_refund(p_t) > 0 or v_over and private.money_of(p_t.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_t.id returning * into v_t;
