@@ -8117,11 +8117,12 @@ begin
     perform private.note_payment(v_t, 'payment_confirmed_again');
     perform private.take_again(v_t, p_evidence);
   elsif p_event = 'payment.failed' and v_t.status in ('cancelled', 'failed') and private.is_paid(v_t.id) then
-    -- Nothing is left to return; what had become our fee is owed.
+    -- Nothing of it is left to return, but for a fee that came by card beside it; what had become our fee is owed.
     perform private.note_payment(v_t, 'payment_failed_late');
     perform private.reverse_payment(v_t, p_evidence);
     perform private.charge_back(v_t, p_evidence);
-    update public.transactions t set refund_due_at = null where t.id = v_t.id returning * into v_t;
+    update public.transactions t set refund_due_at = case when private.money_of(t.id, 'sender_funds') > 0 then coalesce(t.refund_due_at, clock_timestamp()) end
+     where t.id = v_t.id returning * into v_t;
   elsif p_event = 'payment.confirmed' and v_t.status in ('cancelled', 'failed') and not private.is_paid(v_t.id) then
     -- The money came when nobody wanted it any more: an administrator returns it. What of a fee stays, where a driver
     -- was on the way for it, is not returned.
@@ -16336,12 +16337,14 @@ begin
   return v_t;
 end $$;
 
--- ask_refund: so much of the payment goes back, as a job.
+-- ask_refund: so much of the payment goes back, as a job. What nobody owed is none of what an administrator has to
+-- return besides.
 create function private.ask_refund(p_payment private.payments, p_amount numeric) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into private.payment_refunds (payment_id, amount) values (p_payment.id, p_amount) on conflict do nothing;
-  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null;
+  update public.transactions t set refund_due_at = null where t.id = p_payment.transaction_id and t.refund_due_at is not null
+     and not (p_payment.surplus and private.money_of(t.id, 'sender_funds') > 0);
   perform private.enqueue('refund_payment', jsonb_build_object('transactionId', p_payment.transaction_id), null, 'refund-payment:' || p_payment.id, 20);
 end $$;
 
@@ -16482,7 +16485,7 @@ begin
     perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
-  if p_new.dispute <> p_old.dispute and v_t.status in ('failed', 'cancelled') then
+  if p_new.dispute <> p_old.dispute then
     v_t := private.look_what_is_due(v_t);
   end if;
   return v_t;
@@ -16593,13 +16596,15 @@ begin
   perform private.note_payment(v_t, case when p_refund.ours then 'refund_done' else 'refunded_there' end, jsonb_build_object('amount', p_refund.amount));
   perform private.fill_refund(v_t, p_refund.amount, '{"actor": "payments"}');
   perform private.post_money(v_t, 'refunded', 'refund', 'provider', p_refund.amount, v_evidence);
-  if v_t.status in ('failed', 'cancelled') and not p_payment.surplus then
+  if p_payment.surplus then
+    v_t := private.look_what_is_due(v_t);
+  elsif v_t.status in ('failed', 'cancelled') then
     if private.money_of(v_t.id, 'sender_funds') = 0 then
       v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
     else
       v_t := private.look_what_is_due(v_t);
     end if;
-  elsif not p_refund.ours and not p_payment.surplus and v_t.status <> 'refunded'
+  elsif not p_refund.ours and v_t.status <> 'refunded'
     and private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
       v_t := private.apply_payment(v_t, 'payment.refunded', v_evidence);
@@ -16623,8 +16628,9 @@ create function private.look_what_is_due(p_t public.transactions) returns public
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions := p_t;
-  v_due boolean := not private.refund_under_way(p_t.id)
-    and (private.owed_refund(p_t) > 0 or p_t.status in ('failed', 'cancelled') and private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0);
+  v_over boolean := p_t.status in ('failed', 'cancelled');
+  v_due boolean := v_over and private.money_of(p_t.id, 'sender_funds') > 0
+    or not private.refund_under_way(p_t.id) and (private.owed_refund(p_t) > 0 or v_over and private.money_of(p_t.id, 'refund') > 0);
 begin
   update public.transactions t set refund_due_at = case when v_due then coalesce(t.refund_due_at, clock_timestamp()) end
    where t.id = p_t.id returning * into v_t;
@@ -18565,7 +18571,8 @@ grant execute on function app.record_positions(jsonb) to handover_person;
 -- schemas/prices/admin_add_price.sql
 -- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
 -- at `price_notice_seconds` from now at the earliest, so that everybody can see it come; a first one may hold at once.
--- A later version that begins sooner, or at the same moment, takes the place of one that has not begun.
+-- A later version that begins sooner, or at the same moment, takes the place of one that has not begun. Nobody agrees
+-- with themselves, or has their own agreement end.
 create function app.admin_add_price(p_body jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -18578,6 +18585,8 @@ declare
 begin
   if v_admin is null then
     return private.not_found();
+  elsif v_sender = v_admin then
+    return private.refuse_own_case();
   end if;
   if v_sender is not null and not exists (select from public.user_profiles p where p.user_id = v_sender) then
     return private.invalid('senderId', 'nobody');
