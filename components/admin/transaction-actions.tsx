@@ -10,7 +10,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
@@ -32,6 +32,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { isAsked, minutesLeft } from "./asked";
 import { AssignDialog } from "./assign-dialog";
+import { refundWords } from "./refund-words";
 import { ReturnToHubDialog } from "./return-to-hub-dialog";
 
 type Verb =
@@ -62,6 +63,7 @@ export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}`
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
 export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
   const say = useText(adminTransactionsText);
+  const { locale } = useLocale();
   const sayHubs = useText(adminHubsText);
   const sayAdmin = useText(adminText);
   const sayApproval = useText(approvalText);
@@ -76,6 +78,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
   const holders = delivery.holders.map(({ name }) => name).join(", ");
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
+  const refund = refundWords(locale, delivery);
 
   const actions: Action[] = [
     ...(may("confirm_payment")
@@ -190,12 +193,9 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
       ? [
           {
             verb: "refund",
-            label: say("refund"),
-            hint:
-              delivery.refundAmount === null
-                ? say("refundHintUnnamed", { name: delivery.sender.name })
-                : say("refundHint", { amount: formatMoney(delivery.refundAmount), name: delivery.sender.name }),
-            done: say("refunded"),
+            label: refund.label,
+            hint: refund.hint,
+            done: refund.done,
             needsReason: true,
             variant: "primary",
             icon: HistoryIcon,

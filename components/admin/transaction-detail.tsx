@@ -52,6 +52,7 @@ import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
 import { DeliveryEntries } from "./ledger/delivery-entries";
 import { LegCard } from "./leg-card";
+import { refundWords } from "./refund-words";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
 import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
@@ -189,9 +190,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         )}
         {delivery.refundDue && (
           <Notice tone="stop" icon={HistoryIcon}>
-            {delivery.refundAmount === null
-              ? say("refundDueUnnamed", { name: delivery.sender.name })
-              : say("refundDue", { name: delivery.sender.name, amount: formatMoney(delivery.refundAmount) })}
+            {refundWords(locale, delivery).due}
           </Notice>
         )}
         {delivery.partRefunded !== null && (

@@ -100,7 +100,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
               <Fact label={sayPay("payment")}>{sayPay("paidByCard", { card: cardWords(paper.cardPayment.card) })}</Fact>
             )}
             {paper.cardPayment?.refund === "done" && (
-              <Fact label={sayPay("refund")}>{formatMoney(paper.cardPayment.amount)}</Fact>
+              <Fact label={sayPay("refund")}>{formatMoney(paper.cardPayment.refunded ?? 0)}</Fact>
             )}
             {paper.cardPayment?.refund === "under_way" && <Fact label={sayPay("refund")}>{sayPay("rowRefund")}</Fact>}
             {paper.driver && <Fact label={say("carriedBy")}>{paper.driver.firstName}</Fact>}

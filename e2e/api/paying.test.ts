@@ -35,6 +35,7 @@ test("Sam's page is given what pays this fee, kept nowhere, and the delivery goe
     declined: null,
     card: null,
     refund: null,
+    refunded: null,
     disputed: false,
     provider: "stripe",
     publishableKey: "pk_test_handoverLocal",
@@ -66,6 +67,7 @@ test("Sam's page is given what pays this fee, kept nowhere, and the delivery goe
     declined: null,
     card: { brand: "visa", last4: "4242" },
     refund: null,
+    refunded: null,
     disputed: false,
   });
   expect(await statusOf(sam, id)).toBe("payment_confirmed");

@@ -40,7 +40,7 @@ export const paying: Screen[] = [
   {
     ...delivery,
     name: "sender-refund-on-its-way",
-    otherwise: inDelivery({ status: "paid", card, refund: "under_way" }, "cancelled"),
+    otherwise: inDelivery({ status: "paid", card, refund: "under_way", refunded: 4.5 }, "cancelled"),
     shows: words(/is on its way to your card/),
   },
   {

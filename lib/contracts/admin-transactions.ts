@@ -59,7 +59,7 @@ export type Decision = z.infer<typeof Decision>;
  * `arrival`: null when it was marked at the address; `ownCase`: the reader is its sender, receiver or driver, and
  * decides nothing about it (OWN_CASE); `refundDue`: its payment has to go back; `refundAmount`: what is kept of the
  * payment of what failed or was cancelled, null where one came in and its sum was never named, or what the provider
- * could not give back and is owed; `partRefunded`: what of its payment by card has gone back while the rest stays, null of
+ * could not give back and is owed; `refundByCard`: what of it goes back to the card by itself; `partRefunded`: what of its payment by card has gone back while the rest stays, null of
  * nothing; `lostAmount`: what was
  * paid out and is not paid, while that may be written off; `holders`: whose hands its cash is still in though it is over
  * for them, `shortAt`: the hub where less of it was counted than they held; `keptOnRecord`: money was asked for, so that
@@ -75,6 +75,7 @@ export const AdminTransaction = z
     ownCase: z.boolean(),
     refundDue: z.boolean(),
     refundAmount: z.number().nullable(),
+    refundByCard: z.number(),
     partRefunded: z.number().nullable(),
     lostAmount: z.number().nullable(),
     holders: z.array(

@@ -27,6 +27,8 @@ export const CardPayment = z
     card: z.object({ brand: z.string(), last4: z.string().regex(/^\d{4}$/) }).nullable(),
     /** `done` where the provider says so, and not before. */
     refund: z.enum(["under_way", "done", "failed"]).nullable(),
+    /** How much that is: a part may stay, such as the fee of a driver's way. */
+    refunded: z.number().nullable(),
     /** The card's holder has taken the money back. */
     disputed: z.boolean(),
   })

@@ -105,7 +105,7 @@ test("called off when both had come, the card gives back the fee alone: the amou
   await byHand(delivery);
   const clerk = await bankClerk();
   await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 85 });
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 85, refundByCard: 5 });
   await done(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
   const refund = (await atProvider(delivery)).payment?.refund;
   expect(refund).toMatchObject({ amount: 5 });

@@ -50,7 +50,9 @@ const cancelled = ({ id }: Asked) =>
   done(operator.client, "admin_cancel", { p_transaction_id: id, p_reason: "Not today" });
 type Judged = {
   refundAmount: number | null;
+  refundByCard: number;
   partRefunded: number | null;
+  cardPayment: { refund: string | null; refunded: number | null };
   allowedDecisions: string[];
   refundDue: boolean;
 };
@@ -89,12 +91,23 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     const delivery = await paidByCard(5, people());
     await paid(delivery, there(2));
     await cancelled(delivery);
-    expect(await judged(delivery)).toMatchObject({ partRefunded: 2, refundAmount: 3, refundDue: true });
+    expect(await judged(delivery)).toMatchObject({
+      partRefunded: 2,
+      refundAmount: 3,
+      refundByCard: 3,
+      refundDue: true,
+      cardPayment: { refund: "done", refunded: 2 },
+    });
     await refund(delivery);
+    expect(await judged(delivery)).toMatchObject({ cardPayment: { refund: "under_way", refunded: 3 } });
     expect((await asked(delivery))?.amount).toBe(3);
     await saysOfRefund((await asked(delivery))?.refundId ?? "", "done");
     expect(await statusOf(delivery.id)).toBe("refunded");
-    expect(await judged(delivery)).toMatchObject({ partRefunded: null });
+    expect(await judged(delivery)).toMatchObject({
+      partRefunded: null,
+      refundByCard: 0,
+      cardPayment: { refund: "done", refunded: 5 },
+    });
   });
 
   test("by parts until nothing is left refunds what was cancelled, and ends what still looks for a driver", async () => {

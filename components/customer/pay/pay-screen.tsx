@@ -125,7 +125,7 @@ function Paid({ payment }: { payment: Payment }) {
   if (payment.refund !== null)
     return (
       <Notice tone={payment.refund === "failed" ? "stop" : "over"} icon={HistoryIcon} live="polite">
-        {say(`refund_${payment.refund}`, { amount: formatMoney(payment.amount) })}
+        {say(`refund_${payment.refund}`, { amount: formatMoney(payment.refunded ?? 0) })}
       </Notice>
     );
   return (

@@ -58,6 +58,11 @@ export const adminTransactionsText = defineText({
     refund: "Record a refund",
     refundHint: "You say that {amount} was returned to {name}.",
     refundHintUnnamed: "You say that the payment was returned to {name}.",
+    refundCard: "Refund to the card",
+    refundCardHint: "{amount} goes back to the card of {name} by itself. Return nothing by hand.",
+    refundBothHint:
+      "{card} goes back to the card of {name} by itself. You say that the other {rest} was returned by hand.",
+    refundCardAsked: "The refund to the card is under way",
     writeOff: "Write the payment off",
     writeOffHint:
       "You say that the {amount} that {name} was to pay will not come. They count as lost. Should they come in after all, they are booked.",
@@ -101,6 +106,10 @@ export const adminTransactionsText = defineText({
     refundDue: "{amount} came in for a delivery that does not happen. Return it to {name}, then record the refund.",
     refundDueUnnamed:
       "The payment came in for a delivery that does not happen. Return it to {name}, then record the refund.",
+    refundDueCard:
+      "{amount} came in by card and has to go back to {name}. Refund it to the card here; return nothing by hand.",
+    refundDueBoth:
+      "{amount} came in for a delivery that does not happen. Return {rest} of it to {name} by hand, then refund here: {card} goes back to the card by itself.",
     confirmed: "Payment confirmed",
     assigned: "Driver assigned",
     unassigned: "Driver unassigned",
@@ -180,6 +189,11 @@ export const adminTransactionsText = defineText({
     refund: "Registrar un reembolso",
     refundHint: "Indicas que {amount} se devolvieron a {name}.",
     refundHintUnnamed: "Indicas que el pago se devolvió a {name}.",
+    refundCard: "Reembolsar a la tarjeta",
+    refundCardHint: "{amount} vuelven por sí solos a la tarjeta de {name}. No devuelvas nada a mano.",
+    refundBothHint:
+      "{card} vuelven por sí solos a la tarjeta de {name}. Indicas que los otros {rest} se devolvieron a mano.",
+    refundCardAsked: "El reembolso a la tarjeta está en curso",
     writeOff: "Dar el pago por perdido",
     writeOffHint:
       "Indicas que los {amount} que debía pagar {name} no llegarán. Constan como perdidos. Si llegan después de todo, se registran.",
@@ -222,6 +236,10 @@ export const adminTransactionsText = defineText({
     partRefunded: "De lo pagado con tarjeta se han devuelto {amount}. El resto se queda.",
     refundDue: "Llegaron {amount} para una entrega que no se hará. Devuélvelos a {name} y registra el reembolso.",
     refundDueUnnamed: "Llegó el pago de una entrega que no se hará. Devuélvelo a {name} y registra el reembolso.",
+    refundDueCard:
+      "Llegaron {amount} con tarjeta y deben volver a {name}. Reembólsalos aquí a la tarjeta; no devuelvas nada a mano.",
+    refundDueBoth:
+      "Llegaron {amount} para una entrega que no se hará. Devuelve {rest} a {name} a mano y luego reembolsa aquí: {card} vuelven por sí solos a la tarjeta.",
     confirmed: "Pago confirmado",
     assigned: "Conductor asignado",
     unassigned: "Conductor quitado",

@@ -33,7 +33,7 @@ language sql stable security definer set search_path = '' as $$
   select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
     'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) else nullif(private.owed_refund(p_t), 0) end,
-    'partRefunded', private.part_refunded(p_t),
+    'refundByCard', private.refund_to_card(p_t), 'partRefunded', private.part_refunded(p_t),
     'holders', private.holders_json(p_t.id),
     'lostAmount', case when private.may_write_off(p_t) then private.lost_payment(p_t) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),

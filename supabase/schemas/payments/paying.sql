@@ -30,14 +30,17 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
--- which anybody could pay. Null where no card was ever asked for.
+-- which anybody could pay. Null where no card was ever asked for. A part may have gone back, or several.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
       'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
-      'refund', (select case r.status when 'done' then 'done' when 'failed' then 'failed' else 'under_way' end
-                   from private.payment_refunds r where r.payment_id = p.id order by r.created_at desc limit 1))
-    from private.payments p where p.transaction_id = p_transaction_id
+      'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
+      'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
+                       else r.amount end)
+    from private.payments p
+    left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+   where p.transaction_id = p_transaction_id
 $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
@@ -113,6 +116,16 @@ language sql stable security definer set search_path = '' as $$
   select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
               then least(private.money_of(p_t.id, 'refund'), private.card_net(private.card_payment(p_t.id))) else 0 end
+$$;
+
+-- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
+-- by hand.
+create function private.refund_to_card(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select case when p_t.status in ('failed', 'cancelled')
+              then coalesce((select greatest(least(private.to_refund(p_t), private.card_net(p)), 0)
+                               from private.card_payment(p_t.id) p where p.id is not null and not p.surplus), 0)
+              else private.owed_refund(p_t) end
 $$;
 
 -- ask_again: the provider is asked once more for what is owed so.
