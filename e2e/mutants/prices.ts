@@ -141,7 +141,7 @@ export const priceMutants: Mutant[] = [
   {
     name: "the card gives back what came by hand",
     of: "payments/paying",
-    from: "least(private.money_of(p_t.id, 'refund'), private.card_net(v_payment))",
+    from: "least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, v_payment))",
     to: "private.money_of(p_t.id, 'refund')",
     file: "card-fees",
     test: "the card gives back the fee alone",
@@ -161,5 +161,13 @@ export const priceMutants: Mutant[] = [
     to: "select private.dollars_of(private.half_up((q.fee + q.tip)::bigint * s.failed_share, 10000))",
     file: "tips",
     test: "all of it is the sender's",
+  },
+  {
+    name: "an administrator agrees with themselves",
+    of: "prices/admin_add_price",
+    from: "elsif v_sender = v_admin then",
+    to: "elsif false then",
+    file: "own-cases",
+    test: "nor do they agree with themselves",
   },
 ];

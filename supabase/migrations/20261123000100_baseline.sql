@@ -8133,6 +8133,8 @@ begin
     end if;
     update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
+  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.card_part(v_t) > 0 then
+    perform private.amount_went_back(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
     perform private.return_fee(v_t, p_evidence);
@@ -15993,6 +15995,26 @@ begin
   end if;
 end $$;
 
+-- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
+create function private.card_part(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select least(private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund'), greatest(private.card_left(p_t, p), 0))
+                     from private.card_payment(p_t.id) p where p.id is not null and not p.surplus), 0)
+   where p_t.funding = 'prefunded'
+$$;
+
+-- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
+create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund numeric := private.money_of(p_t.id, 'refund');
+  v_hand numeric := private.money_of(p_t.id, 'sender_funds') + v_refund - private.card_part(p_t);
+begin
+  perform private.note_payment(p_t, 'payment_refunded_late');
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_hand - v_refund, p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
+end $$;
+
 -- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
 -- on its way, the delivery goes on for its amount.
 create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions
@@ -16287,6 +16309,14 @@ language sql stable security definer set search_path = '' as $$
   select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
 $$;
 
+-- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
+-- stays ours or the driver's, or the card would give back the fee in the amount's stead.
+create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end
+$$;
+
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
 -- an administrator's word is all there is.
@@ -16296,7 +16326,7 @@ declare
   v_payment private.payments := private.card_payment(p_t.id);
   v_kept numeric := private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund');
 begin
-  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 then
+  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 or v_kept > 0 and private.card_left(p_t, v_payment) <= 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -16305,7 +16335,7 @@ begin
   end if;
   perform private.refund_money(p_t, p_evidence);
   -- What came by hand goes back by hand.
-  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_net(v_payment)));
+  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, v_payment)));
   return true;
 end $$;
 
@@ -16315,7 +16345,7 @@ create function private.owed_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
-              then least(private.money_of(p_t.id, 'refund'), private.card_net(private.card_payment(p_t.id))) else 0 end
+              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end
 $$;
 
 -- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
@@ -16496,8 +16526,10 @@ begin
     perform private.note_payment(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
     perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
     perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
+                                                                       when p_new.surplus then 'refund'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
+  perform private.settle_surplus(v_t, p_new);
   if p_new.dispute <> p_old.dispute then
     v_t := private.look_what_is_due(v_t);
   end if;
@@ -16636,6 +16668,14 @@ language sql volatile security definer set search_path = '' as $$
    where p_t.status in ('failed', 'cancelled')
 $$;
 
+-- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
+create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
+                            least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'refund')), '{"actor": "payments"}')
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id)
+$$;
+
 -- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
 create function private.look_what_is_due(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
@@ -16662,6 +16702,7 @@ begin
     perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.money_of(p_t.id, 'refund')), '{"actor": "payments"}');
     perform private.settle_owed(p_t);
   end if;
+  perform private.settle_surplus(p_t, p_payment);
   return private.look_what_is_due(p_t);
 end $$;
 

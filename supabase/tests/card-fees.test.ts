@@ -32,8 +32,8 @@ const due = async ({ id }: { id: string }) =>
   (await done<{ paymentDue: number }>(sender.client, "get_transaction_by_id", { transaction_id: id })).paymentDue;
 
 /** Accepted, and its fee is asked for. */
-async function asked(by = hub): Promise<Asked> {
-  const delivery = await prefunded({ at: by.at, sender, receiver });
+async function asked(by = hub, from = sender): Promise<Asked> {
+  const delivery = await prefunded({ at: by.at, sender: from, receiver });
   await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
   const { payment: wish } = await toAsk(delivery);
   expect(wish?.amount).toBe(5);
@@ -41,15 +41,15 @@ async function asked(by = hub): Promise<Asked> {
   await says(one, { status: "open" });
   return one;
 }
-const feePaid = async (by = hub) => {
-  const delivery = await asked(by);
+const feePaid = async (by = hub, from = sender) => {
+  const delivery = await asked(by, from);
   await says(delivery, { status: "paid" });
   return delivery;
 };
 /** Both are paid, and the cash is with the driver. */
-async function underWay(): Promise<Asked & Worked> {
+async function underWay(from = sender): Promise<Asked & Worked> {
   const by = await hubWith(500, somewhere());
-  const delivery = await feePaid(by);
+  const delivery = await feePaid(by, from);
   await byHand(delivery);
   const driver = await newDriver({ online: true, at: by.at });
   await dispatch(delivery.id);
@@ -127,6 +127,29 @@ test("paid by hand and called off before anybody heard of the card, what came by
   expect((await money(delivery)).slice(-1)).toEqual(["refund 85 sender_funds → refund"]);
 });
 
+test.each([false, true])(
+  "called off, and its amount given back, the card's fee is to be given back still (asked for before: %s)",
+  async (before) => {
+    const delivery = await feePaid();
+    await byHand(delivery);
+    const clerk = await bankClerk();
+    const back = () => done(clerk.client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    await done(clerk.client, "admin_cancel", { p_transaction_id: delivery.id, p_reason: "Called off" });
+    if (before) await back();
+    for (let time = 0; time < 2; time++) await payment(delivery.id, "payment.refunded");
+    expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["cancelled", before ? [] : ["refund_due"]]);
+    await back();
+    const refund = (await atProvider(delivery)).payment?.refund;
+    expect(refund).toMatchObject({ amount: 5 });
+    await saysOfRefund(refund?.refundId ?? "", "done");
+    expect(await statusOf(delivery.id)).toBe("refunded");
+    expect((await money(delivery)).filter((entry) => entry.startsWith("refunded"))).toEqual([
+      "refunded 80 refund → provider",
+      "refunded 5 refund → provider",
+    ]);
+  },
+);
+
 test("called off, and its amount taken back then, the card's fee is due back still", async () => {
   const delivery = await feePaid();
   await byHand(delivery);
@@ -134,6 +157,35 @@ test("called off, and its amount taken back then, the card's fee is due back sti
   await payment(delivery.id, "payment.failed");
   expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 5 });
   expect(await needs(delivery)).toEqual(["refund_due"]);
+});
+
+test.each([
+  ["a part of the fee stays: the card gives back the rest of it", 4_000, 3],
+  ["all of the fee stays: nothing goes back by card", 10_000, null],
+])("the handover fails, and %s, and the amount goes back by hand", async (_, failedShare, byCard) => {
+  const delivery = await underWay(await pricedSender({ flat: 5, failedShare }));
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0) });
+  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
+  const refund = (await atProvider(delivery)).payment?.refund ?? null;
+  expect(refund?.amount ?? null).toBe(byCard);
+  if (refund) await saysOfRefund(refund.refundId, "done");
+  expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["refunded", ["cash_to_return"]]);
+  // What is there to go back is what came by hand.
+  const back = (cause: string) => `${cause} ${byCard} refund → provider`;
+  expect((await money(delivery)).slice(-2)).toEqual(
+    byCard
+      ? ["refund 83 sender_funds → refund", back("refunded")]
+      : ["fee_earned 5 sender_funds → fee", "refund 80 sender_funds → refund"],
+  );
+  if (!refund) return;
+  // The bank gave it back to us later on: it alone is owed again.
+  await says(delivery, {
+    status: "paid",
+    refunds: [{ providerId: `re_${refund.refundId}`, refundId: refund.refundId, amount: 3, status: "failed" }],
+  });
+  await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
+  expect((await atProvider(delivery)).payment?.refund).toMatchObject({ amount: 3 });
 });
 
 test("an amount that does not come after all leaves the card's fee to be given back", async () => {

@@ -251,6 +251,22 @@ describe("a refund that fails at the provider", () => {
     expect([await statusOf(delivery.id), await needs(delivery)]).toEqual(["payment_confirmed", []]);
   });
 
+  test("of what was paid twice, since a dispute has taken it, leaves what came by hand to be refunded, and no more", async () => {
+    const delivery = await askedByCard(5, people());
+    await done((await bankClerk()).client, "admin_confirm_payment", { p_transaction_id: delivery.id });
+    await paid(delivery);
+    await cancelled(delivery);
+    await says(delivery, { status: "paid", dispute: "open", disputed: 5 });
+    await saysOfRefund((await asked(delivery))?.refundId ?? "", "failed");
+    await says(delivery, { status: "paid", dispute: "lost", disputed: 5 });
+    expect(await judged(delivery)).toMatchObject({ refundAmount: 5, refundDue: true });
+    expect((await money(delivery)).slice(1)).toEqual([
+      "paid_twice 5 provider → refund",
+      "charged_back 5 dispute → provider",
+      "charge_settled 5 refund → dispute",
+    ]);
+  });
+
   test("since a dispute had taken the money leaves nothing to be refunded", async () => {
     const delivery = await paidByCard(5, people());
     await cancelled(delivery);

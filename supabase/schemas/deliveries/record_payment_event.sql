@@ -105,6 +105,8 @@ begin
     end if;
     update public.transactions t set refund_due_at = case when t.started_at is null or private.money_of(t.id, 'sender_funds') > 0 then clock_timestamp() end
      where t.id = v_t.id returning * into v_t;
+  elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') and private.card_part(v_t) > 0 then
+    perform private.amount_went_back(v_t, p_evidence);
   elsif p_event = 'payment.refunded' and v_t.status in ('failed', 'cancelled') then
     v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
     perform private.return_fee(v_t, p_evidence);

@@ -36,6 +36,26 @@ begin
   end if;
 end $$;
 
+-- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
+create function private.card_part(p_t public.transactions) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select least(private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund'), greatest(private.card_left(p_t, p), 0))
+                     from private.card_payment(p_t.id) p where p.id is not null and not p.surplus), 0)
+   where p_t.funding = 'prefunded'
+$$;
+
+-- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
+create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refund numeric := private.money_of(p_t.id, 'refund');
+  v_hand numeric := private.money_of(p_t.id, 'sender_funds') + v_refund - private.card_part(p_t);
+begin
+  perform private.note_payment(p_t, 'payment_refunded_late');
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', v_hand - v_refund, p_evidence);
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', v_hand, p_evidence);
+end $$;
+
 -- lose_card_fee: the card's holder, or whoever holds the provider's dashboard, has taken the fee back. Paid by hand or
 -- on its way, the delivery goes on for its amount.
 create function private.lose_card_fee(p_t public.transactions, p_amount numeric, p_evidence jsonb) returns public.transactions

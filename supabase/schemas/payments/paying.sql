@@ -87,6 +87,14 @@ language sql stable security definer set search_path = '' as $$
   select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
 $$;
 
+-- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
+-- stays ours or the driver's, or the card would give back the fee in the amount's stead.
+create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end
+$$;
+
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
 -- an administrator's word is all there is.
@@ -96,7 +104,7 @@ declare
   v_payment private.payments := private.card_payment(p_t.id);
   v_kept numeric := private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund');
 begin
-  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 then
+  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 or v_kept > 0 and private.card_left(p_t, v_payment) <= 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
@@ -105,7 +113,7 @@ begin
   end if;
   perform private.refund_money(p_t, p_evidence);
   -- What came by hand goes back by hand.
-  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_net(v_payment)));
+  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, v_payment)));
   return true;
 end $$;
 
@@ -115,7 +123,7 @@ create function private.owed_refund(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
   select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
-              then least(private.money_of(p_t.id, 'refund'), private.card_net(private.card_payment(p_t.id))) else 0 end
+              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end
 $$;
 
 -- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return

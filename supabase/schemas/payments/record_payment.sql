@@ -62,8 +62,10 @@ begin
     perform private.note_payment(v_t, 'dispute_booked', jsonb_build_object('amount', abs(v_taken)));
     perform private.post_money(v_t, 'charged_back', 'dispute', 'provider', v_taken, v_evidence);
     perform private.post_money(v_t, 'charge_settled', 'provider', case when private.money_of(v_t.id, 'dispute') <= v_taken then 'dispute'
+                                                                       when p_new.surplus then 'refund'
                                                                        when v_t.status in ('failed', 'cancelled') then 'sender_funds' else 'operator' end, -v_taken, v_evidence);
   end if;
+  perform private.settle_surplus(v_t, p_new);
   if p_new.dispute <> p_old.dispute then
     v_t := private.look_what_is_due(v_t);
   end if;

@@ -52,6 +52,14 @@ language sql volatile security definer set search_path = '' as $$
    where p_t.status in ('failed', 'cancelled')
 $$;
 
+-- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
+create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
+                            least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'refund')), '{"actor": "payments"}')
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id)
+$$;
+
 -- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
 create function private.look_what_is_due(p_t public.transactions) returns public.transactions
 language plpgsql security definer set search_path = '' as $$
@@ -78,6 +86,7 @@ begin
     perform private.post_money(p_t, 'refund_failed', 'refund', 'sender_funds', least(p_old.amount, private.money_of(p_t.id, 'refund')), '{"actor": "payments"}');
     perform private.settle_owed(p_t);
   end if;
+  perform private.settle_surplus(p_t, p_payment);
   return private.look_what_is_due(p_t);
 end $$;
 
