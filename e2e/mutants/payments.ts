@@ -131,8 +131,8 @@ export const paymentMutants: Mutant[] = [
   {
     name: "a part refunds what was cancelled",
     of: "payments/refunding",
-    from: "    if private.money_of(v_t.id, 'sender_funds') = 0 then\n",
-    to: "    if true then\n",
+    from: "not p_payment.surplus and private.money_of(p_t.id, 'sender_funds') = 0",
+    to: "not p_payment.surplus",
     file: "part-refunds",
     test: "by parts until nothing is left",
   },
@@ -223,5 +223,13 @@ export const paymentMutants: Mutant[] = [
     to: "where false",
     file: "part-refunds",
     test: "of what was paid twice, since a dispute has taken it",
+  },
+  {
+    name: "it is refunded while ours is on its way",
+    of: "payments/refunding",
+    from: "     and not private.refund_under_way(p_t.id) and private.card_money",
+    to: "     and private.card_money",
+    file: "part-refunds",
+    test: "leaves that rest, to be asked for anew",
   },
 ];

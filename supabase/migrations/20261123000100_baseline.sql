@@ -16186,7 +16186,7 @@ begin
       'providerId', case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
   return private.ok(jsonb_build_object('payment', case when private.due_by_card(v_t) then jsonb_build_object('status', 'asking',
-    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'providerId', null) end));
+    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_person;
@@ -16630,6 +16630,18 @@ begin
   perform private.post_money(p_t, 'refund_added', 'operator', 'refund', v_missing - v_kept - v_fee, p_evidence);
 end $$;
 
+-- look_if_refunded: what is over is refunded once some of its payment went back, nothing is kept of it for the sender,
+-- and nothing more is on its way.
+create function private.look_if_refunded(p_t public.transactions, p_payment private.payments) returns public.transactions
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.status in ('failed', 'cancelled') and not p_payment.surplus and private.money_of(p_t.id, 'sender_funds') = 0
+     and not private.refund_under_way(p_t.id) and private.card_money(p_payment.provider_id, 'refund') < 0 then
+    return private.move_transaction(p_t.id, array['failed', 'cancelled'], 'refund', 'payments');
+  end if;
+  return private.look_what_is_due(p_t);
+end $$;
+
 -- refund_is_done: it has left the account. The delivery is refunded once nothing is kept of its payment for the sender;
 -- one that was under way ends when all of its payment has gone back, and goes on when a part has.
 create function private.refund_is_done(p_t public.transactions, p_payment private.payments, p_refund private.payment_refunds) returns public.transactions
@@ -16644,11 +16656,7 @@ begin
   if p_payment.surplus then
     v_t := private.look_what_is_due(v_t);
   elsif v_t.status in ('failed', 'cancelled') then
-    if private.money_of(v_t.id, 'sender_funds') = 0 then
-      v_t := private.move_transaction(v_t.id, array['failed', 'cancelled'], 'refund', 'payments');
-    else
-      v_t := private.look_what_is_due(v_t);
-    end if;
+    v_t := private.look_if_refunded(v_t, p_payment);
   elsif not p_refund.ours and v_t.status <> 'refunded'
     and private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') = 0 then
     if v_t.funding <> 'prefunded' then
@@ -16703,7 +16711,7 @@ begin
     perform private.settle_owed(p_t);
   end if;
   perform private.settle_surplus(p_t, p_payment);
-  return private.look_what_is_due(p_t);
+  return private.look_if_refunded(p_t, p_payment);
 end $$;
 
 -- refund_said: what the provider says of this refund now, whose delivery and payment are locked.

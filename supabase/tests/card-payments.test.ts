@@ -158,7 +158,7 @@ describe("the sender", () => {
   test("reads how far their payment is, and where the provider has it while they can pay; nobody else does", async () => {
     const delivery = await owing(4.5, people());
     const own = async () => (await paymentSeenBy(sender, delivery)).data?.payment;
-    const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null };
+    const first = { amount: 4.5, declined: null, disputed: false, card: null, refund: null, refunded: null };
     expect(await own()).toEqual({ ...first, status: "asking", providerId: null });
     const { payment: asked } = await toAsk(delivery);
     const at = { paymentId: asked?.paymentId ?? "", providerId: `pi_${randomUUID()}` };

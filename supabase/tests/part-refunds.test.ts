@@ -189,7 +189,9 @@ describe("money that somebody gives back in the provider's dashboard", () => {
     await refund(delivery);
     const ours = (await asked(delivery))?.refundId ?? "";
     await paid(delivery, there(3));
+    expect(await statusOf(delivery.id)).toBe("cancelled");
     await saysOfRefund(ours, "failed");
+    expect(await statusOf(delivery.id)).toBe("cancelled");
     expect(await needs(delivery)).toEqual(["refund_failed"]);
     expect(await judged(delivery)).toMatchObject({ refundAmount: 2 });
     await refund(delivery);

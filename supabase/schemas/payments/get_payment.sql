@@ -21,7 +21,7 @@ begin
       'providerId', case when private.due_by_card(v_t) and private.can_be_paid(v_payment.status) then v_payment.provider_id end)));
   end if;
   return private.ok(jsonb_build_object('payment', case when private.due_by_card(v_t) then jsonb_build_object('status', 'asking',
-    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'providerId', null) end));
+    'amount', v_t.fee, 'declined', null, 'disputed', false, 'card', null, 'refund', null, 'refunded', null, 'providerId', null) end));
 end $$;
 revoke execute on function app.get_payment(uuid) from public;
 grant execute on function app.get_payment(uuid) to handover_person;
