@@ -7,21 +7,25 @@ import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { CardIcon, CashIcon, ClockIcon, FailedIcon, HistoryIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
+import { useNow } from "@/components/ui/time";
 
-type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview">;
+type Paying = Pick<Transaction, "id" | "status" | "funding" | "cardPayment" | "underReview" | "updatedAt">;
+
+// Until then nobody has to hear that the provider does not answer.
+const longMs = 30_000;
 
 /** What the sender still pays by card; null when that is nothing. */
 export function dueByCard({
   status,
   cardPayment,
   underReview,
-}: Omit<Paying, "id" | "funding">): NonNullable<Paying["cardPayment"]> | null {
+}: Pick<Paying, "status" | "cardPayment" | "underReview">): NonNullable<Paying["cardPayment"]> | null {
   const waits = !underReview && (status === "accepted" || status === "payment_pending");
   return waits && cardPayment && !["paid", "cancelled", "refused"].includes(cardPayment.status) ? cardPayment : null;
 }
 
 /** A card can be sent now, or soon. */
-export const isPayableNow = (delivery: Omit<Paying, "id" | "funding">): boolean =>
+export const isPayableNow = (delivery: Pick<Paying, "status" | "cardPayment" | "underReview">): boolean =>
   dueByCard(delivery) !== null && delivery.cardPayment?.status !== "processing";
 
 /** A card pays the fee; where we bring the cash, that is paid apart, and no driver is looked for before it is there. */
@@ -32,13 +36,14 @@ export const dueHintKey = ({ funding }: Pick<Transaction, "funding">) =>
 export function PaymentNote({ delivery }: { delivery: Paying }) {
   const say = useText(payText);
   const { cardPayment } = delivery;
+  const isLong = useNow() - Date.parse(delivery.updatedAt) > longMs;
   if (!cardPayment) return null;
   const amount = formatMoney(cardPayment.amount);
   const due = dueByCard(delivery);
   if (due)
     return due.status === "asking" ? (
       <Notice tone="wait" icon={ClockIcon}>
-        {say("askingLong")}
+        {say(isLong ? "askingLong" : "asking")}
       </Notice>
     ) : due.status === "processing" ? (
       <Notice tone="wait" icon={ClockIcon}>

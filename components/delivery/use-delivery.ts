@@ -1,13 +1,22 @@
 "use client";
 
 import { useTopicEvents } from "@/lib/client/realtime";
+import type { Transaction } from "@/lib/contracts/transaction";
 import type { AnswerOf, PathOf } from "@/lib/client/routes";
-import { useResource, type Resource } from "@/lib/client/use-resource";
+import { staleMs, useResource, type Resource } from "@/lib/client/use-resource";
 
 export const deliveryPath = (id: string) => `/api/transactions/${id}` as const;
 /** Where a delivery is read: by its people, or by administrators. */
 export type DeliveryPath = ReturnType<typeof deliveryPath> | `/api/admin/transactions/${string}`;
 const pollMs = 10_000;
+const soonMs = 3_000;
+
+/** The payment provider has been asked, or is at work: what it says changes no delivery, so no event tells of it. */
+const everyMs = (latest: unknown): number => {
+  const { status, cardPayment = null } = (latest ?? {}) as Partial<Pick<Transaction, "status" | "cardPayment">>;
+  const waits = status === "accepted" || status === "payment_pending";
+  return waits && (cardPayment?.status === "asking" || cardPayment?.status === "processing") ? soonMs : staleMs;
+};
 
 /** Where its events are told: to its people on a channel of its own, to administrators on theirs. */
 export const deliveryTopic = (id: string, path: DeliveryPath = deliveryPath(id)): string =>
@@ -22,7 +31,7 @@ export function useDelivery<const Path extends DeliveryPath>(
   path: Path & PathOf<"GET", Path>,
   topic = deliveryTopic(id, path),
 ): Resource<AnswerOf<"GET", Path>> {
-  const resource = useResource<Path>(path, { whenDown: pollMs });
+  const resource = useResource<Path>(path, { every: everyMs, whenDown: pollMs });
   useTopicEvents(topic, ({ event, payload }) => {
     if (event === "sync" || (event === "transaction" && payload.transactionId === id)) resource.refresh();
   });

@@ -2,8 +2,8 @@
 import { pricedIds } from "./price-steps.ts";
 import { failing, field, heading, loading, words, type Screen } from "./screen.ts";
 
-const delivery = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
-const page = { who: "newSender", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
+const delivery = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}` } as const;
+const page = { who: "payer", path: () => `/my-deliveries/${pricedIds.owed}/pay` } as const;
 const one = "/api/transactions/*-*";
 const payment = "/api/transactions/*/payment";
 
@@ -29,7 +29,7 @@ export const paying: Screen[] = [
     ...delivery,
     name: "sender-card-asking",
     otherwise: inDelivery({ status: "asking" }),
-    shows: words(/^The card service doesn't answer yet/),
+    shows: words(/^(We are setting up your card payment|The card service doesn't answer yet)/),
   },
   {
     ...delivery,

@@ -20,7 +20,7 @@ export type Resource<T> = {
 };
 
 /** What is on the screen is asked for again when it is this old, whatever the socket has told. */
-const staleMs = 5 * 60_000;
+export const staleMs = 5 * 60_000;
 
 /**
  * One thing of the API, kept fresh. `null` fetches nothing.
