@@ -7,7 +7,7 @@ import { sendCash } from "./support/steps.ts";
 import type { APIRequestContext } from "@playwright/test";
 
 // A place of its own: nobody else's driver is anywhere near.
-const place = { lat: -33.4489, lng: -70.6693 };
+const place = { lat: -59.3, lng: 30.4 };
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 const checking = "We are checking this delivery";
