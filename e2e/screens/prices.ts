@@ -43,7 +43,7 @@ export const priced: Screen[] = [
     then: reviewWithoutPrice,
     shows: button("Try again"),
   },
-  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/^Pay \$[\d.]+ by card/) },
+  { ...own, name: "sender-fee-due", before: oweFee, shows: words(/Pay \$[\d.]+ by card/) },
   ...paying,
   {
     ...own,
