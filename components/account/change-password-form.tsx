@@ -4,38 +4,23 @@ import { useState, type FormEvent } from "react";
 import { api } from "@/lib/client/fetcher";
 import { isApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
+import { useFields } from "@/components/ui/use-fields";
 import { PasswordInput } from "@/components/ui/field";
 import { leastPassword } from "@/lib/domain/password";
 
 const empty = { currentPassword: "", password: "", confirm: "" };
-type Fields = typeof empty;
 
 /** The old password and the new one, twice. Other phones are signed out, this one stays. */
 export function ChangePasswordForm({ onDone }: { onDone: () => void }) {
   const say = useText(passwordText);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
-  const [fields, setFields] = useState<Fields>(empty);
-  const [problems, setProblems] = useState<Partial<Fields>>({});
+  const { fields, input, show } = useFields(empty);
   const [busy, setBusy] = useState(false);
-  const input = (key: keyof Fields) => ({
-    value: fields[key],
-    error: problems[key],
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
-      setFields((last) => ({ ...last, [key]: value }));
-      setProblems((last) => ({ ...last, [key]: undefined }));
-    },
-  });
-  const show = (wrong: Partial<Fields>): boolean => {
-    setProblems(wrong);
-    const some = Object.keys(wrong).length > 0;
-    if (some) focusFirstProblem();
-    return some;
-  };
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -3,7 +3,7 @@
 import { useState, type FormEvent } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
@@ -15,6 +15,7 @@ import { Input, Textarea } from "@/components/ui/field";
 import { CashIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
+import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
 import { isAsked, minutesLeft } from "./asked";
 import { driverPath } from "./driver-decision";
@@ -70,28 +71,21 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
   const fieldProblems = useFieldProblems();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [ceiling, setCeiling] = useState("");
-  const [reason, setReason] = useState("");
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const { fields, input, show } = useFields({ ceiling: "", reason: "" });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const sum = ceiling.trim() === "" ? Number.NaN : Number(ceiling);
+    const sum = fields.ceiling.trim() === "" ? Number.NaN : Number(fields.ceiling);
     const wrong = {
       ...(Number.isNaN(sum) ? { ceiling: say("badNumber") } : {}),
-      ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+      ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
     };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) {
-      focusFirstProblem();
-      return;
-    }
+    if (show(wrong)) return;
     const result = await write(`${driverPath(driver.userId)}/ceiling`, {
-      body: { ceiling: sum, reason: reason.trim() },
+      body: { ceiling: sum, reason: fields.reason.trim() },
     });
     if (!result.ok) {
-      setProblems(fieldProblems(result.error));
-      focusFirstProblem();
+      show(fieldProblems(result.error));
       toast.retry(sayError(result.error, sayAdmin("failed")));
       return;
     }
@@ -116,24 +110,14 @@ function CeilingForm({ driver, onDone }: { driver: AdminDriverDetail; onDone: ()
         inputMode="decimal"
         autoComplete="off"
         autoFocus
-        value={ceiling}
-        error={problems.ceiling}
-        onChange={(event) => {
-          setCeiling(event.target.value);
-          setProblems((last) => ({ ...last, ceiling: undefined }));
-        }}
+        {...input("ceiling")}
       />
       <Textarea
         label={sayAdmin("reason")}
         hint={sayAdmin("reasonHint")}
         rows={2}
         maxLength={500}
-        value={reason}
-        error={problems.reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setProblems((last) => ({ ...last, reason: undefined }));
-        }}
+        {...input("reason")}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {say("setCeiling")}

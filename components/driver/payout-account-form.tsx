@@ -4,17 +4,17 @@ import { useState, type FormEvent } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetcher";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { isRoutingNumber } from "@/lib/domain/routing-number";
 import { payoutAccountText } from "@/lib/i18n/text/payout-account";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
+import { useFields } from "@/components/ui/use-fields";
 import { Input, PasswordInput } from "@/components/ui/field";
 import { Segmented } from "@/components/ui/segmented";
 
 const path = "/api/driver/payout-account";
 const empty = { routing: "", account: "", currentPassword: "" };
-type Fields = typeof empty;
 type Kind = "checking" | "savings";
 const digitsOf = (typed: string): string => typed.replace(/[\s-]/g, "");
 
@@ -31,24 +31,9 @@ export function PayoutAccountForm({
   const say = useText(payoutAccountText);
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
-  const [fields, setFields] = useState<Fields>(empty);
+  const { fields, input, show } = useFields(empty);
   const [kind, setKind] = useState<Kind>("checking");
-  const [problems, setProblems] = useState<Partial<Fields>>({});
   const [busy, setBusy] = useState(false);
-  const input = (key: keyof Fields) => ({
-    value: fields[key],
-    error: problems[key],
-    onChange: ({ target: { value } }: { target: { value: string } }) => {
-      setFields((last) => ({ ...last, [key]: value }));
-      setProblems((last) => ({ ...last, [key]: undefined }));
-    },
-  });
-  const show = (wrong: Partial<Fields>): boolean => {
-    setProblems(wrong);
-    const some = Object.keys(wrong).length > 0;
-    if (some) focusFirstProblem();
-    return some;
-  };
 
   async function save(event: FormEvent) {
     event.preventDefault();

@@ -146,7 +146,7 @@ test("a card that paid after the delivery was taken back goes back by itself", a
   expect(await paymentOf(parties.sam, id)).toMatchObject({ status: "paid", refund: "done" });
 });
 
-test("a card that Sam keeps pays his next fee by itself; one that he does not keep pays nothing", async () => {
+test("a card that is kept pays the next fee by itself; one that is not pays nothing", async () => {
   const parties = await feeParties();
   const first = await owingDelivery(parties);
   await sendCard(first.payment.clientSecret, VISA);
@@ -168,16 +168,19 @@ test("a card that Sam keeps pays his next fee by itself; one that he does not ke
 test.each([
   ["asks for him", "authenticationRequired", "not_authenticated"],
   ["declines", "chargeCustomerFail", "declined"],
-])("a kept card whose bank %s pays nothing by itself: Sam is told, and his page asks", async (_, card, reason) => {
-  const parties = await feeParties();
-  const first = await owingDelivery(parties);
-  await sendCard(first.payment.clientSecret, VISA);
-  await checked(parties.sam, first.id);
-  await keepCard(first.payment.clientSecret, card);
-  const id = await acceptedDelivery(parties);
-  await told(id);
-  const { clientSecret, declined } = await payable(parties.sam, id);
-  expect(declined).toBe(reason);
-  await sendCard(clientSecret, VISA);
-  expect(await checked(parties.sam, id)).toMatchObject({ status: "paid" });
-});
+])(
+  "a kept card whose bank %s pays nothing by itself: its sender is told, and their page asks",
+  async (_, card, reason) => {
+    const parties = await feeParties();
+    const first = await owingDelivery(parties);
+    await sendCard(first.payment.clientSecret, VISA);
+    await checked(parties.sam, first.id);
+    await keepCard(first.payment.clientSecret, card);
+    const id = await acceptedDelivery(parties);
+    await told(id);
+    const { clientSecret, declined } = await payable(parties.sam, id);
+    expect(declined).toBe(reason);
+    await sendCard(clientSecret, VISA);
+    expect(await checked(parties.sam, id)).toMatchObject({ status: "paid" });
+  },
+);

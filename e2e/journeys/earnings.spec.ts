@@ -97,7 +97,7 @@ test("a driver's week of earnings is the same on their statement, at the desk, i
   await dora.page.getByRole("button", { name: "Add a bank account" }).click();
   await dora.page.getByLabel("Routing number").fill("021000021");
   await dora.page.getByLabel("Account number").fill("0001 2345 6789");
-  await dora.page.getByLabel("Your password", { exact: true }).fill("not hers");
+  await dora.page.getByLabel("Your password", { exact: true }).fill("not theirs");
   await dora.page.getByRole("button", { name: "Save account" }).click();
   await expect(dora.page.getByText(/current password is wrong/i).first()).toBeVisible();
   await looks(dora.page, "driver-account-wrong");

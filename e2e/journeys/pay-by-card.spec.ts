@@ -85,7 +85,7 @@ async function paidFee(card: "visa" | "pendingRefund" = "visa"): Promise<string>
   return id;
 }
 
-test("Sam pays the fee with a card that he keeps, and the next one is paid by itself", async ({ browser }) => {
+test("Sam pays the fee with a card that they keep, and the next one is paid by itself", async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await page.goto("/my-deliveries");
@@ -151,7 +151,7 @@ test("each card that is declined says why and what to do, in both languages, and
   await expect(page.getByText("Paid by card Mastercard ···4444")).toBeVisible();
 });
 
-test("a bank that asks whether it is Sam sends him back, paid when he says so, and with words when he does not", async ({
+test("a bank that asks whether it is Sam sends them back, paid when they say so, and with words when they do not", async ({
   browser,
 }) => {
   const page = await samsPhone(browser);

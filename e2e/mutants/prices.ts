@@ -141,8 +141,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "the card gives back what came by hand",
     of: "payments/paying",
-    from: "least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, v_payment))",
-    to: "private.money_of(p_t.id, 'refund')",
+    from: "then least(k.kept, private.card_left(p_t, p_payment))",
+    to: "then k.kept",
     file: "card-fees",
     test: "the card gives back the fee alone",
   },

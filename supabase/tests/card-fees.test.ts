@@ -165,7 +165,7 @@ test.each([
 ])("the handover fails, and %s, and the amount goes back by hand", async (_, failedShare, byCard) => {
   const delivery = await underWay(await pricedSender({ flat: 5, failedShare }));
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
-  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0) });
+  expect(await asAdmin(delivery.id)).toMatchObject({ refundAmount: 80 + (byCard ?? 0), refundByCard: byCard ?? 0 });
   await done((await bankClerk()).client, "admin_refund", { p_transaction_id: delivery.id, p_reason: "Not delivered" });
   const refund = (await atProvider(delivery)).payment?.refund ?? null;
   expect(refund?.amount ?? null).toBe(byCard);

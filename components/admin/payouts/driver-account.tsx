@@ -2,7 +2,7 @@
 
 import { useState, type FormEvent } from "react";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminPayoutsText } from "@/lib/i18n/text/admin-payouts";
@@ -13,6 +13,7 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Textarea } from "@/components/ui/field";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { useFields } from "@/components/ui/use-fields";
 import { useWrite } from "@/components/ui/use-write";
 import { AccountWords } from "./account-words";
 
@@ -66,28 +67,21 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
   const sayError = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
-  const [account, setAccount] = useState("");
-  const [reason, setReason] = useState("");
-  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const { fields, input, show } = useFields({ account: "", reason: "" });
 
   async function save(event: FormEvent) {
     event.preventDefault();
-    const id = account.trim();
+    const id = fields.account.trim();
     const wrong = {
       ...(id !== "" && id.length < 5 ? { account: say("accountShort") } : {}),
-      ...(reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
+      ...(fields.reason.trim() === "" ? { reason: sayAdmin("reasonMissing") } : {}),
     };
-    setProblems(wrong);
-    if (Object.keys(wrong).length > 0) {
-      focusFirstProblem();
-      return;
-    }
+    if (show(wrong)) return;
     const result = await write(`/api/admin/drivers/${userId}/payout-account`, {
-      body: { account: id === "" ? null : id, reason: reason.trim() },
+      body: { account: id === "" ? null : id, reason: fields.reason.trim() },
     });
     if (!result.ok) {
-      setProblems(fieldProblems(result.error));
-      focusFirstProblem();
+      show(fieldProblems(result.error));
       toast.retry(sayError(result.error, say("accountFailed")));
       return;
     }
@@ -108,24 +102,14 @@ function AccountForm({ userId, onSaved, onCancel }: { userId: string; onSaved: (
         autoComplete="off"
         autoFocus
         maxLength={100}
-        value={account}
-        error={problems.account}
-        onChange={(event) => {
-          setAccount(event.target.value);
-          setProblems((last) => ({ ...last, account: undefined }));
-        }}
+        {...input("account")}
       />
       <Textarea
         label={sayAdmin("reason")}
         hint={sayAdmin("reasonHint")}
         rows={2}
         maxLength={500}
-        value={reason}
-        error={problems.reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setProblems((last) => ({ ...last, reason: undefined }));
-        }}
+        {...input("reason")}
       />
       <Button type="submit" variant="primary" busy={busy}>
         {say("accountSave")}

@@ -6,7 +6,7 @@ import { acceptedDelivery, newParties, type Parties } from "./deliveries";
 
 let pricer: Promise<Person> | undefined;
 
-/** Sam pays a fee for what he sends. */
+/** Sam pays a fee for what they send. */
 export async function feeParties(fee = 4.5): Promise<Parties> {
   const parties = await newParties();
   pricer ??= newAdmin();

@@ -39,8 +39,8 @@ end $$;
 -- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
 create function private.card_part(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select coalesce((select least(private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund'), greatest(private.card_left(p_t, p), 0))
-                     from private.card_payment(p_t.id) p where p.id is not null and not p.surplus), 0)
+  select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
+              then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
    where p_t.funding = 'prefunded'
 $$;
 

@@ -95,6 +95,16 @@ language sql stable security definer set search_path = '' as $$
     then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end
 $$;
 
+-- card_gives: how much the provider gives back by itself of what is over when it is refunded now: of what is kept for
+-- the sender, or lies there to go back, as far as the card may; where nothing is, of what had become our fee.
+create function private.card_gives(p_t public.transactions, p_payment private.payments) returns numeric
+language sql stable security definer set search_path = '' as $$
+  select greatest(case when k.kept > 0 then least(k.kept, private.card_left(p_t, p_payment))
+                       else least(private.net_paid(p_t.id), private.card_net(p_payment)) end, 0)
+    from (select private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') as kept) k
+   where p_payment.id is not null and not p_payment.surplus
+$$;
+
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
 -- an administrator's word is all there is.
@@ -102,18 +112,18 @@ create function private.refund_by_card(p_t public.transactions, p_evidence jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_payment private.payments := private.card_payment(p_t.id);
-  v_kept numeric := private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund');
+  v_gives numeric := coalesce(private.card_gives(p_t, v_payment), 0);
 begin
-  if v_payment.id is null or v_payment.surplus or private.card_net(v_payment) <= 0 or v_kept > 0 and private.card_left(p_t, v_payment) <= 0 then
+  if v_gives = 0 then
     return false;
   end if;
   perform private.note_payment(p_t, 'refund_asked');
-  if v_kept = 0 then
+  if private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') = 0 then
     perform private.return_fee(p_t, p_evidence);
   end if;
   perform private.refund_money(p_t, p_evidence);
   -- What came by hand goes back by hand.
-  perform private.ask_refund(v_payment, least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, v_payment)));
+  perform private.ask_refund(v_payment, v_gives);
   return true;
 end $$;
 
@@ -130,9 +140,7 @@ $$;
 -- by hand.
 create function private.refund_to_card(p_t public.transactions) returns numeric
 language sql stable security definer set search_path = '' as $$
-  select case when p_t.status in ('failed', 'cancelled')
-              then coalesce((select greatest(least(private.to_refund(p_t), private.card_net(p)), 0)
-                               from private.card_payment(p_t.id) p where p.id is not null and not p.surplus), 0)
+  select case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0)
               else private.owed_refund(p_t) end
 $$;
 
