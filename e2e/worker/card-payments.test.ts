@@ -60,11 +60,17 @@ const asked = (delivery: Delivery): Promise<Intent> =>
   until(`Stripe is asked for ${numberOf(delivery)}`, async () => (await intentsOf(delivery))[0]);
 const is = (delivery: Delivery, status: string): Promise<unknown> =>
   until(`${numberOf(delivery)} is ${status}`, async () => (await statusOf(delivery.id)) === status);
-/** As a webhook would have it, at once. */
+/** As a webhook would have it, at once; once it is on record what the provider knows the payment as. */
 const look = (delivery: Delivery): Promise<unknown> =>
-  sql(
-    "select private.look_again(p, clock_timestamp()) from private.payments p where p.transaction_id = $1 and p.provider_id is not null",
-    [delivery.id],
+  until(
+    `the payment of ${numberOf(delivery)} is looked at`,
+    async () =>
+      (
+        await sql(
+          "select private.look_again(p, clock_timestamp()) from private.payments p where p.transaction_id = $1 and p.provider_id is not null",
+          [delivery.id],
+        )
+      ).length === 1,
   );
 const money = async (delivery: Delivery) =>
   (await entriesOf(delivery)).map(({ cause, amount, giver, taker }) => `${cause} ${amount} ${giver} → ${taker}`);

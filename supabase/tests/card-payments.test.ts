@@ -134,6 +134,18 @@ describe("the provider's word", () => {
     expect(job?.seconds).toBeLessThan(90);
   });
 
+  test("of an event is looked into at once, also where an answer from before it is recorded meanwhile", async () => {
+    const delivery = await askedByCard(5, people());
+    await done(service(), "record_provider_event", {
+      p_event_id: `evt_${randomUUID()}`,
+      p_type: "payment_intent.succeeded",
+      p_provider_id: delivery.providerId,
+    });
+    await says(delivery, { status: "open" });
+    const [job] = await jobsAtProvider(delivery);
+    expect(job?.seconds).toBeLessThan(5);
+  });
+
   test("that it was cancelled there ends a delivery that waits for it", async () => {
     const delivery = await askedByCard(5, people());
     await says(delivery, { status: "cancelled" });

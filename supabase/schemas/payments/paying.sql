@@ -44,11 +44,12 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
--- and then after half of its age, an hour at most.
+-- and then after half of its age, an hour at most; never later than somebody has asked for meanwhile.
 create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
-    coalesce(p_at, clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2))),
+    coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
+                         (select j.run_at from graphile_worker._private_jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
     'check-payment:' || p_payment.id, 20)
 $$;
 
