@@ -13,7 +13,12 @@ import { RelativeTime, useNow } from "@/components/ui/time";
 import { approvalWords } from "./approval-words";
 import { minutesLeft } from "./asked";
 
-const places = { delivery: "/admin/transactions", driver: "/admin/drivers", hub: "/admin/hubs" } as const;
+const places = {
+  delivery: "/admin/transactions",
+  driver: "/admin/drivers",
+  hub: "/admin/hubs",
+  incident: "/admin/incidents",
+} as const;
 
 /** One thing that waits: what, how much, who asked and why, what will happen, and how long it still can. */
 export function ApprovalCard({

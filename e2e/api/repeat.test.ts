@@ -21,12 +21,12 @@ import {
 import { arrivedDelivery } from "./support/deliveries";
 
 // Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare
-// with; whether a card has paid is asked anew each time; the rest is remembered.
+// with; whether a card has paid is asked anew each time; a call for help is heard each time; the rest is remembered.
 const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password")
-    .concat("/api/driver/payout-account", "/api/transactions/{id}/payment/check"),
+    .concat("/api/driver/payout-account", "/api/transactions/{id}/payment/check", "/api/sos"),
 );
 const writes = registry.filter(
   ({ method, actor, path, accepts }) =>

@@ -124,6 +124,9 @@ test("what was approved in mind is not swapped for something else: another reaso
 test("cash that a driver holds does not vanish by one administrator's word, be it returned, lost or deleted", async () => {
   const { dora, id } = await arrivedDelivery();
   await good(step(dora, id, "fail", { reason: "Nobody there" }));
+  await good(
+    ada.post("/api/admin/incidents", { driverId: dora.id, kind: "robbery", severity: 2, note: "Called us" }, someKey()),
+  );
   for (const verb of ["cash-returned", "cash-lost"]) expect((await forDelivery(ada, id, verb)).status).toBe(202);
   expect((await ada.delete(`/api/admin/transactions/${id}`, why)).status).toBe(409);
   expect((await good(dora.get("/api/driver/holdings"))).data.held).toBe(80);

@@ -19,6 +19,8 @@ export const approvalActions = [
   "overnight",
   "write_off",
   "release_review",
+  "close_incident",
+  "robbed",
 ] as const;
 
 /**
@@ -40,7 +42,7 @@ export const Approval = z
     expiresAt: time,
     subjectId: uuid,
     subject: z.string().nullable(),
-    subjectKind: z.enum(["delivery", "driver", "hub"]),
+    subjectKind: z.enum(["delivery", "driver", "hub", "incident"]),
     amount: z.number().nullable(),
     before: z.number().nullable(),
     direction: z.enum(["to_bank", "from_bank"]).nullish(),

@@ -108,6 +108,9 @@ export const errors = {
       transfer_under_way: "A transfer of this is under way. Wait for what the provider says.",
       nothing_to_settle: "There is no difference to settle here",
       holds_nothing: "The driver holds no cash",
+      incident_closed: "This incident is closed",
+      no_cash_carried: "The driver carries no cash",
+      incident_first: "Open an incident about the driver first: from there two administrators record what was lost",
       photo_late: "This cash changed hands more than a day ago",
       no_photo_waits: "No photo of this driver waits",
       photo_changed: "The driver has sent another photo meanwhile. Look at it first.",
@@ -135,6 +138,14 @@ export const errors = {
     status: 409,
     title: "Return the cash first. You get offers again when it is recorded.",
     reasons: { earlier_day: "You hold cash from an earlier day. You get offers again when you have handed it in." },
+  },
+  OFFERS_FROZEN: {
+    status: 409,
+    title: "The safety desk has paused offers for you. Call us when you want to drive again.",
+  },
+  CASH_ON_HOLD: {
+    status: 409,
+    title: "The safety desk has put a hold on this cash. Keep it with you and wait for our call.",
   },
   PICKUP_NOT_PROVEN: {
     status: 409,
@@ -287,6 +298,7 @@ export const errors = {
       approved: "Driver not approved",
       external_id: "Driver must have OptimoRoute external id for sync",
       under_review: "Driver has a delivery under review",
+      incident: "The safety desk lets the driver get no offers",
       cash: "Driver has cash to return first",
       available: "Driver must be online and available to accept tasks",
       online: "Driver must be online and available to accept tasks",

@@ -4,6 +4,7 @@ import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
+import { adminIncidentRoutes } from "@/lib/contracts/admin-incidents";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
@@ -17,6 +18,7 @@ import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
+import { safetyRoutes } from "@/lib/contracts/safety";
 import { collectionRoutes } from "@/lib/contracts/collection";
 import { hubRoutes } from "@/lib/contracts/hub";
 import { identityRoutes } from "@/lib/contracts/identity";
@@ -60,6 +62,8 @@ const all = [
   ...adminZoneRoutes,
   ...adminApprovalRoutes,
   ...adminMoneyReviewRoutes,
+  ...adminIncidentRoutes,
+  ...safetyRoutes,
   ...identityRoutes,
   ...adminBoardRoutes,
   ...adminRoutingRoutes,

@@ -8,5 +8,6 @@ export const endReasons = [
   "sums_differ",
   "no_answer",
   "not_carried",
+  "robbed",
 ] as const;
 export type EndReason = (typeof endReasons)[number];

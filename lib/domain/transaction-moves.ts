@@ -43,6 +43,8 @@ export const transactionMoves: readonly Move[] = [
   move("servicing", "failed", "cancel_task", "driver"),
   move("in_transit", "failed", "fail_task", "driver"),
   move("servicing", "failed", "fail_task", "driver"),
+  move("in_transit", "failed", "robbed", "admin"),
+  move("servicing", "failed", "robbed", "admin"),
   move("servicing", "delivered", "complete", "driver"),
   move("in_transit", "delivered", "complete_override", "admin"),
   move("servicing", "delivered", "complete_override", "admin"),

@@ -58,6 +58,8 @@ import {
   PushReceived,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
+import { IncidentDetail, IncidentOrAsked, IncidentPage, IncidentWay, Watches } from "@/lib/contracts/admin-incidents";
+import { Received, Safety, SosToken } from "@/lib/contracts/safety";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
@@ -71,6 +73,7 @@ import * as deliveries from "@/server/database/results/deliveries";
 import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
+import * as safety from "@/server/database/results/safety";
 import * as routing from "@/server/database/results/routing";
 
 const count = z.number().int();
@@ -125,6 +128,28 @@ export const results = {
   admin_list_ledger: LedgerPage,
   admin_list_differences: RoutingDifferenceList,
   admin_list_drivers: AdminDriverList,
+  admin_list_incidents: IncidentPage,
+  admin_get_incident: IncidentDetail,
+  admin_open_incident: IncidentDetail,
+  admin_incident_way: IncidentWay,
+  admin_take_incident: IncidentDetail,
+  admin_note_incident: IncidentDetail,
+  admin_freeze_offers: IncidentDetail,
+  admin_hold_cash: IncidentDetail,
+  admin_record_robbery: IncidentOrAsked,
+  admin_close_incident: IncidentOrAsked,
+  admin_list_watches: Watches,
+  admin_save_watch: Watches,
+  admin_delete_watch: Watches,
+  alarm_to_send: safety.AlarmToSend,
+  get_safety: Safety,
+  keep_incident_way: safety.KeptWay,
+  keep_sos_token: SosToken,
+  next_alarm: done,
+  raise_sos: Received,
+  raise_sos_by_token: Received,
+  record_alarm: done,
+  report_trouble: Received,
   admin_list_jobs: FailedJobList,
   admin_list_prices: Prices,
   admin_list_payouts: PayoutList.omit({ ways: true }),

@@ -8,6 +8,7 @@ import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
 import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files";
 import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
+import { sendAlarm } from "@/server/safety/send-alarm";
 import { cancelPayment } from "@/server/payments/cancel-payment";
 import { checkPayment } from "@/server/payments/check-payment";
 import { comparePayments } from "@/server/payments/compare-payments";
@@ -37,6 +38,8 @@ const OfDriver = z.object({ driverId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
 const OfPay = z.object({ payoutId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
+const OfAlarm = z.object({ alarmId: z.guid() });
+const OfIncident = z.object({ incidentId: z.guid() });
 const OfNothing = z.object({});
 
 // All tasks may run twice: what they call answers a repeat as a repeat.
@@ -61,6 +64,14 @@ export const ownTasks = {
   text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
+  // Tells one administrator of an incident by one channel.
+  send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
+  // Nobody has taken the incident: the next are told.
+  next_alarm: defineTask(OfIncident, ({ incidentId }) => callService("next_alarm", { p_incident_id: incidentId })),
+  // The driver's way around an incident is kept.
+  keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
+    callService("keep_incident_way", { p_incident_id: incidentId }),
+  ),
   // The driver's track of a delivery that is over says whether an administrator has to look.
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
     callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),

@@ -365,6 +365,14 @@ insert into private.settings (key, value, why) values
   ('review_unseen_m', '2000', 'A way this short needs no recorded position'),
   ('review_near_m', '1000', 'A position recorded so near the drop-off shows that the driver was there'),
   ('review_stay_seconds', '60', 'Who stays this long at the pickup may have taken the cash'),
+  ('alarm_next_seconds', '20', 'An incident that nobody has taken is told to the next on call after this'),
+  ('alarm_all_seconds', '60', 'Then all administrators are told of an incident of severity 1'),
+  ('alarm_second_seconds', '300', 'Then all administrators are told of an incident of severity 2'),
+  ('alarm_repeat_seconds', '300', 'All are told again after this'),
+  ('alarm_for_seconds', '7200', 'So long an alarm is repeated'),
+  ('incident_way_minutes', '60', 'A driver''s way is kept from so long before an incident to so long after the last that was heard of it'),
+  ('incident_way_days', '365', 'And for so long, while all other positions go after retention_days'),
+  ('sos_token_days', '90', 'So long after a driver last opened the app their phone can call for help without a session'),
   ('phone_proofs_per_day', '10', 'A code costs money, and a number that is refused as taken tells that it has an account: nobody tries many'),
   ('time_zone', '"America/New_York"', 'Preferred times are times of day in this zone'),
   ('window_notice_seconds', '3600', 'A preferred time that ends sooner than this means the next day'),
@@ -726,7 +734,7 @@ create table public.transactions (
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
   reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
-    'sums_differ', 'no_answer', 'not_carried')),
+    'sums_differ', 'no_answer', 'not_carried', 'robbed')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -1813,7 +1821,7 @@ create table public.notifications (
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
-    'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
+    'incident_opened', 'after_robbery', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -2398,7 +2406,7 @@ create index admin_actions_kinds on private.admin_actions (action, id desc);
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -2421,6 +2429,172 @@ alter table private.approvals enable row level security;
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
+
+-- schemas/safety/tables/incidents.sql
+-- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, and whatever else
+-- is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
+create table private.incidents (
+  id uuid primary key default gen_random_uuid(),
+  no bigint generated always as identity unique,
+  kind text not null check (kind in ('sos', 'duress', 'check_in', 'something_wrong', 'robbery', 'accident', 'other')),
+  severity int not null check (severity between 1 and 3),
+  person_id uuid not null references auth.users (id),
+  -- Whose way is kept.
+  driver_id uuid references public.driver_profiles (user_id),
+  transaction_id uuid references public.transactions (id),
+  raised_by uuid,
+  raised_as text not null check (raised_as in ('driver', 'sender', 'receiver', 'admin', 'system')),
+  -- When it was, as the phone says, and when we heard of it, for the first and for the last time.
+  happened_at timestamptz not null,
+  opened_at timestamptz not null default clock_timestamp(),
+  last_at timestamptz not null default clock_timestamp(),
+  raises int not null default 1,
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  accuracy real,
+  placed_at timestamptz,
+  alarmed_at timestamptz not null default clock_timestamp(),
+  rounds int not null default 0,
+  owner_id uuid,
+  taken_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid,
+  -- The second administrator, where there was one.
+  approved_by uuid,
+  outcome text check (outcome in ('safe', 'helped', 'robbed', 'false_alarm', 'other')),
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint incidents_taken check ((taken_at is null) = (owner_id is null)),
+  constraint incidents_closed check ((closed_at is null) = (closed_by is null) and (closed_at is null) = (outcome is null) and (closed_at is null) = (reason is null)),
+  constraint incidents_two_people check (approved_by <> closed_by)
+);
+
+alter table private.incidents enable row level security;
+
+create unique index incidents_open on private.incidents (person_id) where closed_at is null;
+
+create index incidents_list on private.incidents (opened_at desc, id desc);
+
+create index incidents_of_driver on private.incidents (driver_id, opened_at) where driver_id is not null;
+
+create index incidents_of_delivery on private.incidents (transaction_id) where transaction_id is not null;
+
+-- schemas/safety/tables/incident_entries.sql
+-- incident_entries: what happened in an incident and what was said and done, in order. Never changed, never deleted.
+create table private.incident_entries (
+  id bigint generated always as identity primary key,
+  incident_id uuid not null references private.incidents (id),
+  at timestamptz not null default clock_timestamp(),
+  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'colleague_asked', 'colleague_going',
+    'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
+  by uuid,
+  note text check (length(btrim(note)) between 1 and 2000),
+  facts jsonb not null default '{}'
+);
+
+alter table private.incident_entries enable row level security;
+
+create index incident_entries_of on private.incident_entries (incident_id, id);
+
+-- schemas/safety/tables/incident_positions.sql
+-- incident_positions: the driver's way around an incident, kept apart from the days that are dropped.
+create table private.incident_positions (
+  incident_id uuid not null references private.incidents (id),
+  at timestamptz not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy real,
+  speed real,
+  excluded text,
+  primary key (incident_id, at)
+);
+
+alter table private.incident_positions enable row level security;
+
+-- schemas/safety/tables/incident_alarms.sql
+-- incident_alarms: whom an incident was told, by which channel, and what became of it. Neither number nor words.
+create table private.incident_alarms (
+  id uuid primary key default gen_random_uuid(),
+  incident_id uuid not null references private.incidents (id),
+  round int not null,
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  channel text not null check (channel in ('push', 'sms', 'email')),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  why text,
+  asked_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  unique (incident_id, round, admin_id, channel)
+);
+
+alter table private.incident_alarms enable row level security;
+
+-- Why: what a deleted row is referred to by is looked up.
+create index incident_alarms_of_admin on private.incident_alarms (admin_id);
+
+-- schemas/safety/tables/watches.sql
+-- watches: when which administrator watches over incidents: on these days of the week (0: Sunday) from this time of day
+-- on, in the service's time zone, for so many minutes, past midnight too. Those of the lowest rank are told first.
+create table private.watches (
+  id uuid primary key default gen_random_uuid(),
+  admin_id uuid not null references private.admins (user_id) on delete cascade,
+  days int[] not null check (cardinality(days) between 1 and 7 and days <@ array[0, 1, 2, 3, 4, 5, 6]),
+  starts time not null,
+  minutes int not null check (minutes between 15 and 1440),
+  rank int not null default 1 check (rank between 1 and 9),
+  channels text[] not null default '{push,sms}' check (cardinality(channels) > 0 and channels <@ array['push', 'sms', 'email']),
+  made_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.watches enable row level security;
+
+create index watches_of on private.watches (admin_id);
+
+-- schemas/safety/tables/sos_tokens.sql
+-- sos_tokens: what a driver's phone keeps so that its SOS is heard after the session ended. Good for that alone. Only
+-- the hash is here.
+create table private.sos_tokens (
+  token_hash text primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz,
+  expires_at timestamptz not null
+);
+
+alter table private.sos_tokens enable row level security;
+
+create index sos_tokens_of on private.sos_tokens (driver_id, made_at desc);
+
+-- schemas/safety/tables/offer_freezes.sql
+-- offer_freezes: drivers whom an incident's desk lets get no offers.
+create table private.offer_freezes (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  incident_id uuid not null references private.incidents (id),
+  by uuid not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+alter table private.offer_freezes enable row level security;
+
+-- Why: what a deleted row is referred to by is looked up.
+create index offer_freezes_of_incident on private.offer_freezes (incident_id);
+
+-- schemas/safety/tables/cash_holds.sql
+-- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off.
+create table private.cash_holds (
+  id uuid primary key default gen_random_uuid(),
+  incident_id uuid not null references private.incidents (id),
+  transaction_id uuid not null references public.transactions (id),
+  placed_by uuid not null,
+  placed_at timestamptz not null default clock_timestamp(),
+  lifted_by uuid,
+  lifted_at timestamptz,
+  constraint cash_holds_lifted check ((lifted_by is null) = (lifted_at is null))
+);
+
+alter table private.cash_holds enable row level security;
+
+create unique index cash_holds_one on private.cash_holds (transaction_id) where lifted_at is null;
+
+create index cash_holds_of_incident on private.cash_holds (incident_id);
 
 -- schemas/limits/tables/money_verdicts.sql
 -- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
@@ -2595,6 +2769,9 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
+  -- The cash was taken from its driver, as two administrators say of an incident.
+  ('in_transit',        'failed',            'robbed',            'admin'),
+  ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),
   ('in_transit',        'delivered',         'complete_override', 'admin'),
   ('servicing',         'delivered',         'complete_override', 'admin'),
@@ -3651,7 +3828,8 @@ grant execute on function app.admin_cancel(uuid, text) to handover_person;
 
 -- schemas/admin/admin_cash_lost.sql
 -- admin_cash_lost: the cash of a delivery that is over for its driver is gone, by a robbery or otherwise; with two
--- administrators. Repeating is a success.
+-- administrators, and from an incident about the driver: no cash leaves one without a taker otherwise. Repeating is a
+-- success.
 create function app.admin_cash_lost(p_transaction_id uuid, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -3663,7 +3841,9 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  if private.cash_is_due(v_t.id) then
+  if private.cash_is_due(v_t.id) and exists (select from private.due_cash(v_t.id) h where not private.in_incident(h.driver_id)) then
+    return private.refuse('INVALID_STATE', '{"reason": "incident_first"}');
+  elsif private.cash_is_due(v_t.id) then
     v_asked := private.two_people('cash_lost', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.ended_holding(v_t.id, 'lost') then
     return private.wrong_state('no_cash_to_return', v_t.status);
@@ -3752,6 +3932,10 @@ declare
   v_refusal jsonb := private.admin_refusal(v_admin, v_t);
   v_asked jsonb;
 begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
   if v_refusal is not null then
     return v_refusal;
   end if;
@@ -4436,6 +4620,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then
@@ -4536,6 +4724,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if private.may_write_off(v_t) then
     v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then
@@ -4574,6 +4766,7 @@ $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+              when p_action in ('close_incident', 'robbed') then (select private.incident_party(i, p_admin) from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
@@ -4597,6 +4790,10 @@ language sql stable security definer set search_path = '' as $$
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
+    when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
+             'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
+            from private.incidents i where i.id = p_subject_id)
     when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
              'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
             from private.hub_closings c where c.id = p_subject_id)
@@ -4648,6 +4845,8 @@ begin
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
+    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
   end case;
 end $$;
 
@@ -4724,7 +4923,7 @@ $$;
 create function private.approval_subject(p_a private.approvals) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (private.hub_in_case(p_a)).name)
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name)
 $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -4733,7 +4932,8 @@ language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
+      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -4757,6 +4957,8 @@ begin
     perform private.keep_promises();
   elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+  elsif p_a.action in ('close_incident', 'robbed') then
+    perform private.lock_incident(p_a.subject_id);
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -4775,7 +4977,8 @@ language sql stable security definer set search_path = '' as $$
     'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
-    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
+    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
+      when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
     'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
       (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
     'direction', p_a.params #>> '{given,direction}',
@@ -5006,7 +5209,7 @@ language sql stable security definer set search_path = '' as $$
      where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
        -- Proving sets off.
        and m.action <> 'start_service'
-       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.cash_on_hold(p_t.id))
        and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
     union all
     select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
@@ -5025,7 +5228,7 @@ create function private.decisions(p_t public.transactions, p_admin uuid) returns
 language sql stable security definer set search_path = '' as $$
   select case when private.own_case(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin' and m.action <> 'robbed'
          and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
       union all
       select 'refund' where private.owed_refund(p_t) > 0
@@ -6420,6 +6623,10 @@ begin
         jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.task_of(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
+    v_refusal := private.cash_hold_refusal(v_t.id);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
     v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
     if v_refusal is not null then
       return v_refusal;
@@ -7051,7 +7258,8 @@ begin
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_price(v_t, v_evidence);
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
+    -- Whose cash was taken from our driver owes us nothing for that.
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) and p_action <> 'robbed' then
       select * into v_t from public.transactions t where t.id = v_move.id;
       perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
     end if;
@@ -8293,12 +8501,13 @@ grant execute on function app.review_track(uuid, uuid) to handover_machine;
 -- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
 -- flagged, and its driver gets no offers until an administrator has looked.
 
--- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return, or their day
--- before has not ended), or null.
+-- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
+-- have cash to return, or their day before has not ended), or null.
 create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
+    when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
     when private.day_left_open(p_driver_id) then 'cash' end
@@ -8309,6 +8518,7 @@ create function private.held_back_refusal(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
+    when 'incident' then private.refuse('OFFERS_FROZEN')
     when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end
 $$;
 
@@ -9872,6 +10082,7 @@ language sql stable security definer set search_path = '' as $$
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
+    when 'incident' then '{}'
     when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
       'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d), 'earlierDay', private.day_left_open(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
@@ -9895,9 +10106,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
--- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
--- no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more than they may hold.
--- private.best_drivers finds the same by index; a test compares them.
+-- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
+-- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more
+-- than they may hold. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
@@ -17638,6 +17849,10 @@ begin
     -- What the provider no longer holds, and what it holds of days long gone.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.sos_tokens', format('expires_at < %L', now())),
+    ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
+    ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
+      now() - make_interval(days => private.setting('incident_way_days')::int))),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
@@ -20491,6 +20706,988 @@ end $$;
 revoke execute on function app.unsent_routing_orders() from public;
 grant execute on function app.unsent_routing_orders() to handover_machine;
 
+-- schemas/safety/admin_close_incident.sql
+-- admin_close_incident: it is over, with its outcome and why; of severity 1 by two administrators. Repeating is a
+-- success.
+create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i, false);
+  v_given jsonb := jsonb_build_object('outcome', p_outcome, 'reason', p_reason);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_outcome is null or p_outcome not in ('safe', 'helped', 'robbed', 'false_alarm', 'other') then
+    return private.invalid('outcome', 'request');
+  end if;
+  if v_i.closed_at is null then
+    if v_i.severity = 1 then
+      v_asked := private.two_people('close_incident', v_i.id, v_given, v_admin);
+      if v_asked -> 'ok' = 'true' then
+        perform private.incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
+          where not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'close_asked' and e.by = v_admin and e.at > clock_timestamp() - interval '1 minute');
+        perform private.tell_incident(v_i);
+      end if;
+    else
+      perform private.close_incident(v_i.id, v_given, v_admin, null);
+    end if;
+  end if;
+  select * into v_i from private.incidents i where i.id = v_i.id;
+  return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_close_incident(uuid, text, text) from public;
+grant execute on function app.admin_close_incident(uuid, text, text) to handover_person;
+
+-- schemas/safety/admin_delete_watch.sql
+-- admin_delete_watch: a turn is over for good. Repeating is a success.
+create function app.admin_delete_watch(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_whose uuid;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  delete from private.watches w where w.id = p_id returning w.admin_id into v_whose;
+  if found then
+    perform private.record_admin_action(v_admin, 'delete_watch', v_whose, null, jsonb_build_object('watchId', p_id));
+  end if;
+  return private.ok(private.watches_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_delete_watch(uuid) from public;
+grant execute on function app.admin_delete_watch(uuid) to handover_person;
+
+-- schemas/safety/admin_freeze_offers.sql
+-- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
+create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.driver_id is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if p_frozen then
+    perform private.freeze_offers(v_i, v_admin);
+  else
+    perform private.free_offers(v_i, v_admin);
+  end if;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
+grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_person;
+
+-- schemas/safety/admin_get_incident.sql
+-- admin_get_incident: one incident with all that belongs to it, but for the way.
+create function app.admin_get_incident(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  return coalesce(v_refusal, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_get_incident(uuid) from public;
+grant execute on function app.admin_get_incident(uuid) to handover_person;
+
+-- schemas/safety/admin_hold_cash.sql
+-- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries or which it is about; or
+-- it may go on. Repeating is a success.
+create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_held and not exists (select from private.held_now(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if p_held then
+    perform private.hold_cash(v_i, p_transaction_id, v_admin);
+  else
+    perform private.free_cash(v_i, p_transaction_id, v_admin);
+  end if;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_person;
+
+-- schemas/safety/admin_incident_way.sql
+-- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
+-- record, once in ten minutes.
+create function app.admin_incident_way(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_i.closed_at is null then
+    perform app.keep_incident_way(v_i.id);
+  end if;
+  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.incident_entry(v_i.id, 'looked', v_admin);
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
+      from private.incident_positions p where p.incident_id = v_i.id)));
+end $$;
+revoke execute on function app.admin_incident_way(uuid) from public;
+grant execute on function app.admin_incident_way(uuid) to handover_person;
+
+-- schemas/safety/admin_list_incidents.sql
+-- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
+-- those in which the reader has a part.
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 50);
+  v_items jsonb;
+  v_next text;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  if p_state = 'closed' then
+    select coalesce(jsonb_agg(s.item order by s.no desc) filter (where s.place <= v_size), '[]'),
+           case when count(*) > v_size then (min(s.no) filter (where s.place <= v_size))::text end
+      into v_items, v_next
+      from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row(i, v_admin) as item
+              from private.incidents i
+             where i.closed_at is not null and not private.incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+             order by i.no desc limit v_size + 1) s;
+  else
+    select coalesce(jsonb_agg(private.incident_row(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
+      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin);
+  end if;
+  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+end $$;
+revoke execute on function app.admin_list_incidents(text, text, int) from public;
+grant execute on function app.admin_list_incidents(text, text, int) to handover_person;
+
+-- schemas/safety/admin_list_watches.sql
+-- admin_list_watches: who watches when, and who is an administrator at all.
+create function app.admin_list_watches() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.watches_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_list_watches() from public;
+grant execute on function app.admin_list_watches() to handover_person;
+
+-- schemas/safety/admin_note_incident.sql
+-- admin_note_incident: a note, which nobody changes afterwards; also to one that is closed.
+create function app.admin_note_incident(p_id uuid, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
+    return private.invalid('note', 'required');
+  end if;
+  perform private.incident_entry(v_i.id, 'note', v_admin, p_note);
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_note_incident(uuid, text) from public;
+grant execute on function app.admin_note_incident(uuid, text) to handover_person;
+
+-- schemas/safety/admin_open_incident.sql
+-- admin_open_incident: an administrator opens one about a driver, as after a call.
+create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_id uuid;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif v_admin = p_driver_id then
+    return private.refuse_own_case();
+  elsif p_kind not in ('robbery', 'accident', 'other') then
+    return private.invalid('kind', 'request');
+  elsif p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, private.current_delivery_of(p_driver_id),
+    (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)), v_admin, 'admin');
+  perform private.incident_entry(v_id, 'note', v_admin, p_note);
+  select * into v_i from private.incidents i where i.id = v_id;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_open_incident(uuid, text, int, text, uuid) from public;
+grant execute on function app.admin_open_incident(uuid, text, int, text, uuid) to handover_person;
+
+-- schemas/safety/admin_record_robbery.sql
+-- admin_record_robbery: what the incident's driver carries was taken from them; with two administrators. Repeating is a
+-- success.
+create function app.admin_record_robbery(p_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+  v_asked jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if private.held_by(v_i.driver_id) > 0 then
+    if exists (select from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(v_admin, t)) then
+      return private.refuse_own_case();
+    end if;
+    v_asked := private.two_people('robbed', v_i.id, jsonb_build_object('reason', p_reason), v_admin);
+    perform private.tell_incident(v_i);
+  elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'robbed') then
+    return private.refuse('INVALID_STATE', '{"reason": "no_cash_carried"}');
+  end if;
+  return coalesce(v_asked, private.ok(private.incident_json(v_i, v_admin)));
+end $$;
+revoke execute on function app.admin_record_robbery(uuid, text) from public;
+grant execute on function app.admin_record_robbery(uuid, text) to handover_person;
+
+-- schemas/safety/admin_save_watch.sql
+-- admin_save_watch: a new turn of an administrator, or another form of one. `p_id` null: a new one.
+create function app.admin_save_watch(p_id uuid, p_admin_id uuid, p_days int[], p_from text, p_minutes int, p_rank int, p_channels text[]) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null or not exists (select from private.admins a where a.user_id = p_admin_id) then
+    return private.not_found();
+  end if;
+  if p_id is null then
+    insert into private.watches (admin_id, days, starts, minutes, rank, channels) values (p_admin_id, p_days, p_from::time, p_minutes, p_rank, p_channels) returning id into p_id;
+  else
+    update private.watches w set admin_id = p_admin_id, days = p_days, starts = p_from::time, minutes = p_minutes, rank = p_rank, channels = p_channels where w.id = p_id;
+    if not found then
+      return private.not_found();
+    end if;
+  end if;
+  perform private.record_admin_action(v_admin, 'save_watch', p_admin_id, null, jsonb_build_object('watchId', p_id, 'days', to_jsonb(p_days), 'from', p_from, 'minutes', p_minutes, 'rank', p_rank));
+  return private.ok(private.watches_json(clock_timestamp()));
+end $$;
+revoke execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) from public;
+grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_person;
+
+-- schemas/safety/admin_take_incident.sql
+-- admin_take_incident: the administrator takes it, also from somebody else: the alarm is over. Repeating is a success.
+create function app.admin_take_incident(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_i.owner_id is distinct from v_admin then
+    perform private.incident_entry(v_i.id, 'taken', v_admin, null, jsonb_strip_nulls(jsonb_build_object('from', private.name_of(v_i.owner_id))));
+    update private.incidents i set owner_id = v_admin, taken_at = clock_timestamp() where i.id = v_i.id returning * into v_i;
+    perform private.tell_incident(v_i);
+    if v_i.kind = 'sos' then
+      perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}');
+    end if;
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_take_incident(uuid) from public;
+grant execute on function app.admin_take_incident(uuid) to handover_person;
+
+-- schemas/safety/alarm_to_send.sql
+-- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
+-- is none that takes it. Nothing once somebody has taken the incident, or the message is settled.
+create function app.alarm_to_send(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
+        'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
+        'to', case a.channel when 'sms' then (select p.phone from private.proven_phone(a.admin_id) p (phone) where private.takes_no_texts(p.phone) is null)
+                             when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
+      from private.incident_alarms a join private.incidents i on i.id = a.incident_id
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'))
+$$;
+revoke execute on function app.alarm_to_send(uuid) from public;
+grant execute on function app.alarm_to_send(uuid) to handover_machine;
+
+-- schemas/safety/alarming.sql
+-- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
+-- so that a provider that hangs keeps no other channel waiting.
+
+-- incident_party: the administrator has a part in it: somebody else decides.
+create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_admin in (p_i.person_id, p_i.driver_id) or p_i.raised_as <> 'admin' and p_admin is not distinct from p_i.raised_by
+$$;
+
+-- alarm_seconds: how long a part of the alarm takes.
+create function private.alarm_seconds(p_key text) returns interval
+language sql stable security definer set search_path = '' as $$
+  select make_interval(secs => private.setting(p_key)::double precision)
+$$;
+
+-- alarm_reaches_all: by now everybody is told, on call or not.
+create function private.alarm_reaches_all(p_i private.incidents, p_at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_at >= p_i.alarmed_at + private.alarm_seconds(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end)
+$$;
+
+-- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
+-- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of
+-- severity 3 the pages alone tell.
+create function private.alarm_targets(p_i private.incidents, p_at timestamptz) returns table (admin_id uuid, channel text)
+language sql stable security definer set search_path = '' as $$
+  with call as (select o.* from private.on_call(p_at) o where not private.incident_party(p_i, o.admin_id)),
+  everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
+                  from private.admins a left join call c on c.admin_id = a.user_id where not private.incident_party(p_i, a.user_id)),
+  told as (
+    select e.admin_id, e.channels, true as again from everybody e where private.alarm_reaches_all(p_i, p_at) or not exists (select from call)
+    union all
+    select c.admin_id, c.channels, false from call c
+     where not private.alarm_reaches_all(p_i, p_at)
+       and c.place <= case p_i.severity when 1 then 1 + floor(extract(epoch from p_at - p_i.alarmed_at) / private.setting('alarm_next_seconds')) else 1 end)
+  select t.admin_id, ch from told t cross join lateral unnest(t.channels) ch
+   where p_i.severity <= 2
+     and (p_i.severity = 1 or ch = 'push' or private.alarm_reaches_all(p_i, p_at))
+     -- Nobody is texted twice before all are.
+     and (t.again or not exists (select from private.incident_alarms x where x.incident_id = p_i.id and x.admin_id = t.admin_id and x.asked_at >= p_i.alarmed_at))
+   order by 1, 2
+$$;
+
+-- ask_alarm: one message to one administrator, behind no other job.
+create function private.ask_alarm(p_incident_id uuid, p_round int, p_admin_id uuid, p_channel text) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_id uuid;
+begin
+  insert into private.incident_alarms (incident_id, round, admin_id, channel) values (p_incident_id, p_round, p_admin_id, p_channel)
+  on conflict (incident_id, round, admin_id, channel) do nothing returning id into v_id;
+  if found then
+    perform private.enqueue('send_alarm', jsonb_build_object('alarmId', v_id), null, 'send-alarm:' || v_id, 3, -20);
+  end if;
+end $$;
+
+-- sound_alarm: one round of the alarm, and when the next one is. The incident is locked.
+create function private.sound_alarm(p_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_i private.incidents;
+  v_people int;
+  v_next timestamptz;
+begin
+  update private.incidents i set rounds = i.rounds + 1 where i.id = p_id and i.closed_at is null and i.taken_at is null and i.severity <= 2
+  returning * into v_i;
+  if not found then
+    return;
+  end if;
+  perform private.ask_alarm(v_i.id, v_i.rounds, t.admin_id, t.channel) from private.alarm_targets(v_i, v_now) t;
+  select count(distinct a.admin_id) into v_people from private.incident_alarms a where a.incident_id = v_i.id and a.round = v_i.rounds;
+  if v_people > 0 then
+    perform private.incident_entry(v_i.id, 'alarm', null, null, jsonb_build_object('round', v_i.rounds, 'people', v_people));
+  end if;
+  v_next := case
+    when private.alarm_reaches_all(v_i, v_now) then v_now + private.alarm_seconds('alarm_repeat_seconds')
+    when v_i.severity = 1 then least(v_now + private.alarm_seconds('alarm_next_seconds'), v_i.alarmed_at + private.alarm_seconds('alarm_all_seconds'))
+    else v_i.alarmed_at + private.alarm_seconds('alarm_second_seconds') end;
+  if v_next < v_i.alarmed_at + private.alarm_seconds('alarm_for_seconds') then
+    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', v_i.id), v_next, 'alarm:' || v_i.id, p_priority => -20);
+  end if;
+end $$;
+
+-- schemas/safety/closing_incidents.sql
+-- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
+create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+begin
+  if v_i.closed_at is not null then
+    return;
+  end if;
+  perform private.free_offers(v_i, p_admin);
+  perform private.free_cash(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
+   where i.id = v_i.id returning * into v_i;
+  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when v_i.severity = 1 then private.signed(p_second) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
+  perform private.tell_incident(v_i);
+  perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+end $$;
+
+-- incident_subject: an incident in a word: its number and whom it is about.
+create function private.incident_subject(p_i private.incidents) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
+$$;
+
+-- schemas/safety/get_safety.sql
+-- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
+-- theirs has been heard.
+create function app.get_safety() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.watched_json(clock_timestamp()) || jsonb_build_object('sos', (
+    select jsonb_build_object('at', private.iso(i.happened_at), 'taken', i.taken_at is not null)
+      from private.incidents i where i.person_id = v_actor and i.closed_at is null and i.kind = 'sos')));
+end $$;
+revoke execute on function app.get_safety() from public;
+grant execute on function app.get_safety() to handover_person;
+
+-- schemas/safety/holding_for_incidents.sql
+-- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
+-- delivery.
+
+-- offers_frozen: the desk lets this driver get none.
+create function private.offers_frozen(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
+$$;
+
+-- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
+create function private.cash_on_hold(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
+$$;
+
+-- free_offers: nothing of this incident holds the driver back any more.
+create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.offer_freezes f where f.incident_id = p_i.id;
+  if found then
+    perform private.incident_entry(p_i.id, 'offers_free', p_admin);
+    perform private.offers_again(p_i.driver_id);
+  end if;
+end $$;
+
+-- free_cash: the delivery's cash may go on.
+create function private.free_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
+   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- freeze_offers: the driver gets no offers; what is open for them goes to others.
+create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict (driver_id) do nothing;
+  if found then
+    perform private.incident_entry(p_i.id, 'offers_frozen', p_admin);
+    perform private.offers_changed(p_i.driver_id);
+  end if;
+end $$;
+
+-- hold_cash: nobody gets the delivery's cash.
+create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
+  on conflict (transaction_id) where lifted_at is null do nothing;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
+create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end
+$$;
+
+-- schemas/safety/incident_json.sql
+-- An incident as administrators read it.
+
+-- masked_phone: a number by its last digits; null for none.
+create function private.masked_phone(p_phone text) returns text
+language sql immutable set search_path = '' as $$
+  select '•••• ' || right(nullif(p_phone, ''), 4)
+$$;
+
+-- name_of: how a person is called on the desk.
+create function private.name_of(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id))
+$$;
+
+-- incident_row: an incident as the list shows it.
+create function private.incident_row(p_i private.incidents, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
+    'personName', private.name_of(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.name_of(p_i.driver_id),
+    'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
+    'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raises', p_i.raises,
+    'place', case when p_i.latitude is not null then private.moment_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
+    'ownerName', private.name_of(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
+    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome)
+$$;
+
+-- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
+create function private.incident_people(p_i private.incidents) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+           'phone', private.masked_phone(private.phone_of(w.user_id))) order by w.place), '[]')
+    from (select distinct on (c.user_id) c.user_id, c.role, c.place
+            from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
+                  union all select p_i.driver_id, 'driver', 1
+                  union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
+                  union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
+           where c.user_id is not null order by c.user_id, c.place) w
+$$;
+
+-- phone_of: the number under which the desk reaches somebody: their proven one, else the one that they gave.
+create function private.phone_of(p_user_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id))
+$$;
+
+-- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what the desk
+-- holds back, and what waits for a second administrator.
+create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.incident_row(p_i, p_admin) || jsonb_build_object(
+    'reason', p_i.reason, 'people', private.incident_people(p_i),
+    'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
+                      'onHold', private.cash_on_hold(t.id)) order by h.since), '[]')
+               from private.held_now(p_i.driver_id) h join public.transactions t on t.id = h.transaction_id),
+    'offersFrozen', p_i.driver_id is not null and private.offers_frozen(p_i.driver_id),
+    -- How often the same person's incidents were false alarms: to be known, never a reason not to go.
+    'falseAlarms', (select count(*) from private.incidents o where o.person_id = p_i.person_id and o.outcome = 'false_alarm'),
+    'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
+                        'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.name_of(a.admin_id), a.channel), '[]')
+                 from private.incident_alarms a where a.incident_id = p_i.id),
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note, 'facts', e.facts) order by e.id), '[]')
+                  from private.incident_entries e where e.incident_id = p_i.id),
+    'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
+               where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
+    'twoPeople', p_i.severity = 1)
+$$;
+
+-- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
+create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case
+    when p_admin is null or p_i.id is null then private.not_found()
+    when private.incident_party(p_i, p_admin) then private.refuse_own_case()
+    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end
+$$;
+
+-- lock_incident: the incident, locked behind the deliveries that its driver has in hand and behind the driver, in the
+-- order of every change; a row of nulls for none.
+create function private.lock_incident(p_id uuid) returns private.incidents
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_id;
+  if v_i.driver_id is not null then
+    perform private.lock_transactions(array(
+      select h.transaction_id from private.held_now(v_i.driver_id) h
+      union select t.id from public.transactions t where t.driver_id = v_i.driver_id and private.is_under_way(t.status)
+      union select v_i.transaction_id where v_i.transaction_id is not null));
+    perform from public.driver_profiles d where d.user_id = v_i.driver_id for no key update;
+  end if;
+  select * into v_i from private.incidents i where i.id = p_id for update;
+  return v_i;
+end $$;
+
+-- schemas/safety/keep_incident_way.sql
+-- keep_incident_way: the driver's way around an incident, from an hour before it to an hour after the last that was
+-- heard of it, is kept apart from the days that are dropped. A repeat adds what came since.
+create function app.keep_incident_way(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  c_around interval := make_interval(mins => private.setting('incident_way_minutes')::int);
+  v_i private.incidents;
+  v_kept int;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
+  select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
+    from public.driver_positions p
+   where p.driver_id = v_i.driver_id and p."timestamp" between v_i.happened_at - c_around and v_i.last_at + c_around
+  on conflict do nothing;
+  get diagnostics v_kept = row_count;
+  return private.ok(jsonb_build_object('kept', v_kept));
+end $$;
+revoke execute on function app.keep_incident_way(uuid) from public;
+grant execute on function app.keep_incident_way(uuid) to handover_machine;
+
+-- schemas/safety/keep_sos_token.sql
+-- keep_sos_token: the driver's phone has made itself a token for its SOS. The last five phones keep theirs.
+create function app.keep_sos_token(p_token_hash text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_until timestamptz := clock_timestamp() + make_interval(days => private.setting('sos_token_days')::int);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor and d.is_approved) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  elsif p_token_hash is null or p_token_hash !~ '^[0-9a-f]{64}$' then
+    return private.invalid('tokenHash', 'request');
+  end if;
+  insert into private.sos_tokens as k (token_hash, driver_id, expires_at) values (p_token_hash, v_actor, v_until)
+  on conflict (token_hash) do update set expires_at = excluded.expires_at, made_at = excluded.made_at where k.driver_id = v_actor;
+  delete from private.sos_tokens k where k.driver_id = v_actor and k.token_hash not in (
+    select o.token_hash from private.sos_tokens o where o.driver_id = v_actor order by o.made_at desc limit 5);
+  return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
+end $$;
+revoke execute on function app.keep_sos_token(text) from public;
+grant execute on function app.keep_sos_token(text) to handover_person;
+
+-- schemas/safety/next_alarm.sql
+-- next_alarm: nobody has taken the incident: the next are told. Safe to run at any time.
+create function app.next_alarm(p_incident_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform from private.incidents i where i.id = p_incident_id for update;
+  perform private.sound_alarm(p_incident_id);
+  return private.ok();
+end $$;
+revoke execute on function app.next_alarm(uuid) from public;
+grant execute on function app.next_alarm(uuid) to handover_machine;
+
+-- schemas/safety/opening_incidents.sql
+-- Incidents: how they begin, what joins them, and their record.
+
+create trigger incident_entries_kept before update or delete or truncate on private.incident_entries
+  for each statement execute function private.keep_record();
+
+-- incident_entry: what happened, on record.
+create function private.incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts)
+$$;
+
+-- tell_incident: the administrators' open pages hear of it.
+create function private.tell_incident(p_i private.incidents) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
+$$;
+
+-- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
+-- a day late.
+create function private.keep_way_later(p_i private.incidents) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
+                 ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
+   where p_i.driver_id is not null
+$$;
+
+-- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
+-- worse: then it is nobody's again, and the alarm begins anew. Answers its id.
+-- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
+create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
+                                      p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := private.claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_placed timestamptz := case when p_position is not null then least(coalesce(private.fix_time(p_position), v_at), clock_timestamp()) end;
+  v_before private.incidents;
+  v_i private.incidents;
+begin
+  insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
+  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
+          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
+  on conflict (person_id) where closed_at is null do nothing
+  returning * into v_i;
+  if found then
+    perform private.incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
+        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
+       from private.admins a where not private.incident_party(v_i, a.user_id);
+    perform private.sound_alarm(v_i.id);
+  else
+    select * into v_before from private.incidents i where i.person_id = p_person_id and i.closed_at is null for update;
+    -- Closed in this moment: it begins anew.
+    if not found then
+      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
+    end if;
+    update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+           driver_id = coalesce(i.driver_id, p_driver_id), transaction_id = coalesce(i.transaction_id, p_transaction_id),
+           kind = case when p_severity < i.severity then p_kind else i.kind end,
+           alarmed_at = case when p_severity < i.severity then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when p_severity >= i.severity then i.owner_id end, taken_at = case when p_severity >= i.severity then i.taken_at end,
+           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when v.newer then v_placed else i.placed_at end
+      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
+     where i.id = v_before.id returning i.* into v_i;
+    if p_severity < v_before.severity then
+      perform private.incident_entry(v_i.id, 'worse', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+      perform private.sound_alarm(v_i.id);
+    -- A phone that asks for help again every few seconds is one line a minute.
+    elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+                         and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
+      perform private.incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+    end if;
+  end if;
+  perform private.keep_way_later(v_i);
+  perform private.tell_incident(v_i);
+  return v_i.id;
+end $$;
+
+-- schemas/safety/raise_sos.sql
+-- raising_sos: a driver calls for help; a repeat joins. The delivery they deal with, or whose cash they hold, is what
+-- it is about.
+create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
+    coalesce(private.current_delivery_of(p_driver_id), (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)),
+    p_driver_id, 'driver', p_at, p_position, p_facts);
+  return private.ok('{"received": true}');
+end $$;
+
+-- raise_sos: a driver calls for help, with or without a task, suspended or not.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.raising_sos(v_actor, p_at, p_position);
+end $$;
+revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb) to handover_person;
+
+-- schemas/safety/raise_sos_by_token.sql
+-- raise_sos_by_token: the same from a phone whose session ended, by the token that it keeps for this alone.
+-- p_token_hash: sha-256 of the token, in hex.
+create function app.raise_sos_by_token(p_token_hash text, p_at timestamptz default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver uuid;
+begin
+  update private.sos_tokens k set used_at = clock_timestamp() where k.token_hash = p_token_hash and k.expires_at > clock_timestamp()
+  returning k.driver_id into v_driver;
+  if not found then
+    return private.unauthenticated();
+  end if;
+  return private.raising_sos(v_driver, p_at, p_position, '{"byToken": true}');
+end $$;
+revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
+grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_machine;
+
+-- schemas/safety/record_alarm.sql
+-- record_alarm: what became of one message. Where no channel has reached an administrator they are mailed; where a
+-- round has reached nobody the next one does not wait for its time.
+create function app.record_alarm(p_id uuid, p_sent boolean, p_why text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_a private.incident_alarms;
+begin
+  select a.* into v_a from private.incident_alarms a where a.id = p_id;
+  perform from private.incidents i where i.id = v_a.incident_id for update;
+  update private.incident_alarms a set state = case when p_sent then 'sent' else 'failed' end, why = p_why, settled_at = clock_timestamp()
+   where a.id = p_id and a.state = 'waiting';
+  if not found or p_sent then
+    return private.ok();
+  end if;
+  if v_a.channel <> 'email' and not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round
+                                               and o.admin_id = v_a.admin_id and o.state <> 'failed') then
+    perform private.ask_alarm(v_a.incident_id, v_a.round, v_a.admin_id, 'email');
+  elsif not exists (select from private.incident_alarms o where o.incident_id = v_a.incident_id and o.round = v_a.round and o.state <> 'failed') then
+    perform private.incident_entry(v_a.incident_id, 'unheard', null, null, jsonb_build_object('round', v_a.round));
+    perform private.enqueue('next_alarm', jsonb_build_object('incidentId', i.id), clock_timestamp() + interval '5 seconds', 'alarm:' || i.id, p_priority => -20)
+       from private.incidents i where i.id = v_a.incident_id and i.rounds = v_a.round and not private.alarm_reaches_all(i, clock_timestamp())
+        and i.closed_at is null and i.taken_at is null;
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_alarm(uuid, boolean, text) from public;
+grant execute on function app.record_alarm(uuid, boolean, text) to handover_machine;
+
+-- schemas/safety/report_trouble.sql
+-- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
+-- with them, are in danger.
+create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id);
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, v_t.driver_id, v_t.id, v_actor,
+    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  if nullif(btrim(p_note), '') is not null then
+    perform private.incident_entry(v_id, 'note', v_actor, p_note);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.report_trouble(uuid, boolean, text, jsonb) from public;
+grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_person;
+
+-- schemas/safety/robbing.sql
+-- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
+
+-- lose_delivery: a delivery whose cash is gone is over, under way or not, and nothing of it is ever by itself the
+-- driver's debt.
+create function private.lose_delivery(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
+    perform private.move_transaction(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_about('transaction_failed', p_t.id);
+  end if;
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second);
+end $$;
+
+-- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
+-- so, and are asked how they are. The incident is locked behind its deliveries.
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+  v_lost numeric := private.held_by(v_i.driver_id);
+  v_t public.transactions;
+begin
+  if v_lost = 0 then
+    return;
+  end if;
+  perform private.free_cash(v_i, h.transaction_id, p_admin) from private.held_now(v_i.driver_id) h;
+  for v_t in select t.* from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_t.id);
+    perform private.lose_delivery(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+  end loop;
+  perform private.freeze_offers(v_i, p_admin);
+  perform private.incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.signed(p_second));
+  perform private.enqueue('notify', jsonb_build_object('type', 'after_robbery', 'userId', v_i.driver_id, 'key', 'after_robbery:' || v_i.id));
+  perform private.tell_incident(v_i);
+end $$;
+
+-- in_incident: an incident about this driver is open.
+create function private.in_incident(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
+$$;
+
+-- schemas/safety/watching.sql
+-- Who watches over incidents, and when: administrators' turns, which come again each week.
+
+-- watch_turns: the turns of the days around a moment: who, in which rank, told by what, from when to when.
+create function private.watch_turns(p_at timestamptz)
+returns table (watch_id uuid, admin_id uuid, rank int, channels text[], turn tstzrange)
+language sql stable security definer set search_path = '' as $$
+  select w.id, w.admin_id, w.rank, w.channels, tstzrange(s.at, s.at + make_interval(mins => w.minutes))
+    from private.watches w
+    cross join generate_series(-1, 8) n
+    cross join lateral (select (p_at at time zone private.time_zone())::date + n as day) d
+    cross join lateral (select (d.day + w.starts) at time zone private.time_zone() as at) s
+   where extract(dow from d.day)::int = any (w.days)
+$$;
+
+-- on_call: who watches at a moment, those who are told first in front.
+create function private.on_call(p_at timestamptz) returns table (admin_id uuid, place bigint, channels text[])
+language sql stable security definer set search_path = '' as $$
+  select t.admin_id, dense_rank() over (order by min(t.rank)), array_agg(distinct c order by c)
+    from private.watch_turns(p_at) t cross join lateral unnest(t.channels) c where t.turn @> p_at group by t.admin_id
+$$;
+
+-- watched_json: whether somebody watches at this moment, until when without a break, or when the next one begins.
+create function private.watched_json(p_at timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+    'until', private.iso((max(upper(r)) filter (where r @> p_at))),
+    'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
+    -- Turns that meet each other all week long end nowhere.
+    'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+    from (select unnest(range_agg(t.turn)) as r from private.watch_turns(p_at) t) turns
+$$;
+
+-- watches_json: every turn, who is on call now, and who is an administrator, with what can reach them.
+create function private.watches_json(p_at timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.watched_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
+    'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.name_of(w.admin_id), 'days', to_jsonb(w.days),
+                        'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
+                  from private.watches w),
+    'onCall', (select coalesce(jsonb_agg(jsonb_build_object('adminId', o.admin_id, 'name', private.name_of(o.admin_id), 'place', o.place) order by o.place, private.name_of(o.admin_id)), '[]')
+                 from private.on_call(p_at) o),
+    'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.name_of(a.user_id),
+                        'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
+                        'sms', (select p.phone is not null and private.takes_no_texts(p.phone) is null from private.proven_phone(a.user_id) p (phone))) order by private.name_of(a.user_id), a.user_id), '[]')
+                 from private.admins a))
+$$;
+
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
 create function app.admin_create_zone(p_body jsonb) returns jsonb
@@ -21328,7 +22525,8 @@ create view private.candidate_wanted as
      and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
      and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
      and not private.day_left_open(d.user_id)
-     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
+     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
+     and not private.offers_frozen(d.user_id);
 
 -- schemas/drivers/views/driver_register_wanted.sql
 -- driver_register_wanted: the rows that private.driver_register should have.

@@ -50,6 +50,7 @@ const NOBODYS = [
   "ledger.transfers",
   "private.approvals",
   "private.candidates",
+  "private.cash_holds",
   "private.cash_photos",
   "private.driver_tracks",
   "private.driven",
@@ -63,10 +64,15 @@ const NOBODYS = [
   "private.identity_checks",
   "private.identity_decisions",
   "private.identity_documents",
+  "private.incident_alarms",
+  "private.incident_entries",
+  "private.incident_positions",
+  "private.incidents",
   "private.leg_codes",
   "private.leg_links",
   "private.money_reviews",
   "private.money_verdicts",
+  "private.offer_freezes",
   "private.overnight_holdings",
   "private.payment_comparisons",
   "private.payment_customers",
@@ -83,7 +89,9 @@ const NOBODYS = [
   "private.quotes",
   "private.reviews",
   "private.road_pace",
+  "private.sos_tokens",
   "private.task_ways",
+  "private.watches",
 ];
 const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];
 

@@ -53,8 +53,8 @@ test("sender, receiver and administrator read the moves of their part, in every 
           ...(going && status !== "pending" ? ["read_code"] : []),
         ].sort(),
         admin: [
-          // Nothing was ever paid: there is nothing to refund.
-          ...movesOf(status, "admin").filter((action) => action !== "refund"),
+          // Nothing was ever paid: there is nothing to refund. A robbery is recorded from its incident.
+          ...movesOf(status, "admin").filter((action) => action !== "refund" && action !== "robbed"),
           ...(["in_transit", "servicing"].includes(status) ? [] : ["delete"]),
         ].sort(),
       },

@@ -1,6 +1,6 @@
 // Cash and money take two administrators of a team: one asks, another one approves, and it happens once. Whoever is the
 // only one of their team acts at once, and the record says so.
-import { deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
+import { incidentAbout, deliveryAt, newDelivery, statusOf, type Delivery, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -51,6 +51,11 @@ const failed = async (amount = 80): Promise<Worked> => {
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   return delivery;
 };
+const inAnIncident = async (): Promise<Worked> => {
+  const delivery = await failed();
+  await incidentAbout(delivery.driver);
+  return delivery;
+};
 const accepted = async (): Promise<Delivery> => {
   const delivery = await newDelivery({ sender, receiver });
   await done(receiver.client, "accept_transaction", { p_transaction_id: delivery.id });
@@ -90,7 +95,7 @@ describe("with a second administrator in the team", () => {
     ["confirm_payment", accepted, null, "payment_confirmed"],
     ["refund", () => failed(200.01), why, "refunded"],
     ["cash_returned", failed, why, "failed"],
-    ["cash_lost", failed, why, "failed"],
+    ["cash_lost", inAnIncident, why, "failed"],
   ])("%s waits for the other, too", async (verb, make, reason, becomes) => {
     const delivery = await make();
     const before = await statusOf(delivery.id);
@@ -109,7 +114,7 @@ describe("with a second administrator in the team", () => {
   });
 
   test("lost cash ends the holding, frees the driver for offers, and is told to driver and sender", async () => {
-    const delivery = await failed();
+    const delivery = await inAnIncident();
     await approve(alan, await asked(ada, "cash_lost", delivery.id, "Robbed at the corner"));
     const entries = `select x.cause, x.amount::float, f.owner as giver, t.kind as taker from ledger.transfers x
       join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
@@ -315,7 +320,7 @@ describe("it cannot be approved", () => {
     await sql("update public.transactions set amount = amount + 1 where id = $1", [unpaid.id]);
     expect(await approve(alan, payment)).toMatchObject({ code: "APPROVAL_CLOSED" });
 
-    const delivery = await failed();
+    const delivery = await inAnIncident();
     const other = await asked(ada, "cash_lost", delivery.id);
     await sql(
       `update private.approvals set params = jsonb_set(params, '{given,reason}', '"Something else"') where id = $1`,

@@ -6,6 +6,7 @@ import fc from "fast-check";
 import {
   admin,
   codeOf,
+  incidentAbout,
   north,
   paidDelivery,
   payment,
@@ -264,6 +265,7 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
       const verb = { override: "admin_complete_override", lost: "admin_cash_lost", returned: "admin_cash_returned" }[
         step.what
       ];
+      if (step.what === "lost") await incidentAbout(driver);
       return call(ada.client, verb, of(why));
     }
     case "approve":

@@ -1,6 +1,7 @@
 // A driver hands in cash at a hub: who counts does not know what to find, what they count is posted, and the rest stays
 // with the driver. Never the driver's own word.
 import {
+  incidentAbout,
   admin,
   asAdmin,
   confirmedByOwnCount,
@@ -176,6 +177,7 @@ describe("less than they hold", () => {
   test("is settled by what administrators record, too: of the rest alone", async () => {
     const delivery = await failed();
     await countDeposit(hub.cashier, hub, await opened(delivery.driver, hub, [delivery.id]), 50);
+    await incidentAbout(delivery.driver);
     const lost = await call(operator.client, "admin_cash_lost", {
       p_transaction_id: delivery.id,
       p_reason: "Never found",

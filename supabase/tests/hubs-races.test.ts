@@ -1,5 +1,5 @@
 // Thirty-two at once at a hub's counter: each delivery's cash is one entry, whoever comes first.
-import { admin, deliveryAt, position } from "./support/deliveries";
+import { incidentAbout, admin, deliveryAt, position } from "./support/deliveries";
 import { balanceOf, entriesOf, failedDelivery, inOnes, newHub, opened, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, countedAtHub, drawn } from "./support/prefunded";
 import { actOf, brokenRules, byForce, codes, inParallel, jobOf, whileWaiting, wins, type Act } from "./support/racing";
@@ -76,6 +76,7 @@ test("much cash that a cashier and an administrator count at once is posted once
 test("counting, taking back and an administrator's word, 32 at once, end the holding once", async () => {
   const delivery = await failedDelivery({ sender, receiver, hub });
   const deposit = await opened(delivery.driver, hub, [delivery.id]);
+  await incidentAbout(delivery.driver);
   const answers = await inParallel(
     many([
       counting(hub.cashier, deposit, 80),

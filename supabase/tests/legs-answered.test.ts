@@ -1,6 +1,7 @@
 // A code opens what both sides have said last, and no longer than it is good for; whoever has confirmed is not left.
 import { anonymous, call, done, sql, type Answer, type Person } from "./support/world";
 import {
+  incidentAbout,
   admin,
   countedCash,
   deliveryAt,
@@ -80,6 +81,7 @@ test("who says another word again and again is told to wait, and keeps nobody el
 test("cash that is lost ends its return, and frees the driver", async () => {
   const delivery = await deliveryAt("in_transit");
   await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  await incidentAbout(delivery.driver);
   await done((await admin()).client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" }));
   expect([await legOf(delivery), (await driverStatus(delivery.driver)).status]).toMatchObject([
     { kind: "return", state: "failed" },

@@ -156,6 +156,13 @@ const pairs: [string, string, string][] = [
   ["private.portraits.reason", "POST /api/admin/drivers/{userId}/portrait/decline", "reason"],
   ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
   ["private.money_reviews.reason", "POST /api/admin/money-reviews/{id}/refuse", "reason"],
+  ["private.incidents.reason", "POST /api/admin/incidents/{id}/close", "reason"],
+  ["private.incidents.severity", "POST /api/admin/incidents", "severity"],
+  ["private.incidents.latitude", "POST /api/sos", "position.latitude"],
+  ["private.incidents.longitude", "POST /api/sos", "position.longitude"],
+  ["private.incident_entries.note", "POST /api/admin/incidents/{id}/note", "note"],
+  ["private.watches.rank", "POST /api/admin/watches", "rank"],
+  ["private.watches.minutes", "POST /api/admin/watches", "minutes"],
   ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],
   ["private.identity_decisions.level", "POST /api/admin/identity-checks/{id}/approve", "level"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
@@ -193,6 +200,7 @@ const ours = [
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
+  /^private\.(incidents\.raised_as|watches\.(days|channels))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
@@ -255,6 +263,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_hubs: { route: "GET /api/admin/hubs" },
   admin_list_ledger: { route: "GET /api/admin/ledger" },
   admin_list_accounts: { route: "GET /api/admin/ledger/accounts" },
+  admin_list_incidents: { route: "GET /api/admin/incidents" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
   admin_list_plans: { route: "GET /api/admin/routing/plans" },
   // The export reads in larger steps than anybody else may.

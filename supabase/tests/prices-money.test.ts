@@ -1,5 +1,5 @@
 // What becomes of a price in the money book: fee and pay at the handover, and where it does not come about.
-import { collect, deliveryAt, jobsOf, payment, statusOf, type Worked } from "./support/deliveries";
+import { incidentAbout, collect, deliveryAt, jobsOf, payment, statusOf, type Worked } from "./support/deliveries";
 import { asAdmin, paidDelivery, newDelivery } from "./support/deliveries";
 import { countDeposit, entriesOf, newHub, opened, sendTo, verified } from "./support/hubs";
 import { bankClerk, drawn, handOver, hubWith } from "./support/prefunded";
@@ -167,6 +167,7 @@ describe("a handover that fails", () => {
       [lost, "admin_cash_lost"],
     ] as const) {
       await fails(delivery);
+      await incidentAbout(delivery.driver);
       await done((await bankClerk()).client, fn, { p_transaction_id: delivery.id, p_reason: "Seen" });
     }
     expect(await paid(back.driver)).toEqual([{ balance: 2.5 }]);

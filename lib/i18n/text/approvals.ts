@@ -27,6 +27,8 @@ export const approvalText = defineText({
     write_off: "write a payment off",
     overnight: "let a driver keep cash overnight",
     release_review: "let a checked delivery go on",
+    close_incident: "close an incident",
+    robbed: "record a robbery",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -40,6 +42,8 @@ export const approvalText = defineText({
     title_overnight: "Keep cash overnight",
     title_write_off: "Write a payment off",
     title_release_review: "Let a delivery go on",
+    title_close_incident: "Close an incident",
+    title_robbed: "Record a robbery",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -61,6 +65,9 @@ export const approvalText = defineText({
     will_hub_move_to: "{amount} leaves the safe of {hub} for the bank.",
     will_hub_move_from: "{amount} comes from the bank into the safe of {hub}.",
     will_release_review: "The delivery of {amount} from {sender} to {receiver} goes on.",
+    will_close_incident: "The incident {hub} is over. What the safety desk held back is free again.",
+    will_robbed:
+      "All that {driver} carries, {amount}, counts as lost. They owe nothing by this, get no offers until the incident is closed, and the senders are told.",
     will_overnight: "{driver} may keep the {amount} that they hold through this night.",
     askedBy: "Asked for by {name}",
     someone: "Somebody",
@@ -119,6 +126,8 @@ export const approvalText = defineText({
     write_off: "dar un pago por perdido",
     overnight: "dejar que un conductor guarde efectivo de noche",
     release_review: "dejar seguir una entrega revisada",
+    close_incident: "cerrar un incidente",
+    robbed: "registrar un robo",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -132,6 +141,8 @@ export const approvalText = defineText({
     title_overnight: "Guardar efectivo de noche",
     title_write_off: "Dar un pago por perdido",
     title_release_review: "Dejar seguir una entrega",
+    title_close_incident: "Cerrar un incidente",
+    title_robbed: "Registrar un robo",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -153,6 +164,9 @@ export const approvalText = defineText({
     will_hub_move_to: "{amount} salen de la caja de {hub} hacia el banco.",
     will_hub_move_from: "{amount} entran del banco en la caja de {hub}.",
     will_release_review: "La entrega de {amount} de {sender} a {receiver} sigue adelante.",
+    will_close_incident: "El incidente {hub} termina. Lo que el equipo de seguridad retuvo queda libre.",
+    will_robbed:
+      "Todo lo que lleva {driver}, {amount}, cuenta como perdido. No debe nada por esto, no recibe ofertas hasta que se cierre el incidente y se avisa a quienes enviaron.",
     will_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
     askedBy: "Lo pide {name}",
     someone: "Alguien",

@@ -12,6 +12,7 @@ export const endReasonText = defineText({
     sums_differ: "The counted sum was not the sum of the delivery",
     no_answer: "Nobody handed over the cash at the pickup",
     not_carried: "We could not carry this delivery",
+    robbed: "The cash was taken from the driver",
   } satisfies Record<EndReason, string>,
   es: {
     cancelled_by_sender: "El remitente la canceló",
@@ -22,6 +23,7 @@ export const endReasonText = defineText({
     sums_differ: "La suma contada no era la de la entrega",
     no_answer: "Nadie entregó el efectivo en la recogida",
     not_carried: "No pudimos hacer esta entrega",
+    robbed: "Le quitaron el efectivo al conductor",
   },
 });
 
@@ -37,5 +39,6 @@ export const toldReasonText = defineText({
     sums_differ: "la suma contada no era la de la entrega",
     no_answer: "nadie entregó el efectivo en la recogida",
     not_carried: "no pudimos hacer esta entrega",
+    robbed: "le quitaron el efectivo al conductor",
   },
 });

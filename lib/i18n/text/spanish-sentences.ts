@@ -201,6 +201,10 @@ export const spanishReasons: {
     "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.":
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
+    "This incident is closed": "Este incidente está cerrado.",
+    "The driver carries no cash": "El conductor no lleva efectivo.",
+    "Open an incident about the driver first: from there two administrators record what was lost":
+      "Abre primero un incidente sobre el conductor: desde ahí dos administradores registran lo perdido.",
     "The driver holds no cash": "El conductor no lleva efectivo.",
     "This cash changed hands more than a day ago": "Este efectivo cambió de manos hace más de un día.",
     "Three photos are enough": "Con tres fotos basta.",
@@ -217,6 +221,7 @@ export const spanishReasons: {
     "Driver not approved": "El conductor no está aprobado.",
     "Driver must have OptimoRoute external id for sync":
       "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+    "The safety desk lets the driver get no offers": "El equipo de seguridad ha pausado las ofertas del conductor.",
     "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
     "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
     "Driver must be online and available to accept tasks": "El conductor debe estar en línea y disponible.",

@@ -4,6 +4,7 @@ import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
 import { cashAtHub } from "@/server/notifications/types/cash-at-hub";
 import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
 import { cashCounted } from "@/server/notifications/types/cash-counted";
+import { afterRobbery } from "@/server/notifications/types/after-robbery";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
 import { cashLost } from "@/server/notifications/types/cash-lost";
@@ -29,6 +30,7 @@ import { identityExpiring } from "@/server/notifications/types/identity-expiring
 import { identityRejected } from "@/server/notifications/types/identity-rejected";
 import { identityRevoked } from "@/server/notifications/types/identity-revoked";
 import { identityToCheck } from "@/server/notifications/types/identity-to-check";
+import { incidentOpened } from "@/server/notifications/types/incident-opened";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
 import { paymentDue } from "@/server/notifications/types/payment-due";
@@ -55,6 +57,7 @@ export const notificationTypes = {
   cash_at_hub: cashAtHub,
   cash_coming_back: cashComingBack,
   cash_counted: cashCounted,
+  after_robbery: afterRobbery,
   approval_answered: approvalAnswered,
   approval_needed: approvalNeeded,
   cash_lost: cashLost,
@@ -81,6 +84,7 @@ export const notificationTypes = {
   identity_rejected: identityRejected,
   identity_revoked: identityRevoked,
   identity_to_check: identityToCheck,
+  incident_opened: incidentOpened,
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
   payment_due: paymentDue,

@@ -23,6 +23,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if private.is_on_the_way(v_t.status) then
     v_asked := private.two_people('complete_override', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif v_t.status <> 'delivered' then

@@ -38,6 +38,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) and private.to_refund(v_t) = 0 then
     return private.wrong_state('nothing_to_refund', v_t.status);
   elsif v_t.status in ('failed', 'cancelled') and not private.refund_under_way(v_t.id) or private.owed_refund(v_t) > 0 then

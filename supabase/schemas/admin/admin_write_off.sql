@@ -26,6 +26,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if private.may_write_off(v_t) then
     v_asked := private.two_people('write_off', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif private.payment_word(v_t.id) is distinct from 'payment_written_off' then

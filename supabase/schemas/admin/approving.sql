@@ -25,6 +25,7 @@ $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+              when p_action in ('close_incident', 'robbed') then (select private.incident_party(i, p_admin) from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
@@ -48,6 +49,10 @@ language sql stable security definer set search_path = '' as $$
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
+    when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
+             'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
+            from private.incidents i where i.id = p_subject_id)
     when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
              'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
             from private.hub_closings c where c.id = p_subject_id)
@@ -99,6 +104,8 @@ begin
     when 'hub_difference' then perform private.settle_closing(p_subject_id, v_reason, p_admin, p_second);
     when 'hub_move' then perform private.move_hub_cash(p_subject_id, p_given, p_admin, p_second);
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
+    when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
+    when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
   end case;
 end $$;
 
@@ -175,7 +182,7 @@ $$;
 create function private.approval_subject(p_a private.approvals) returns text
 language sql stable security definer set search_path = '' as $$
   select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (private.hub_in_case(p_a)).name)
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name)
 $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -184,7 +191,8 @@ language sql volatile security definer set search_path = '' as $$
   select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
-      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
+      'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
+      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
 $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
@@ -208,6 +216,8 @@ begin
     perform private.keep_promises();
   elsif p_a.action in ('set_ceiling', 'overnight') then
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
+  elsif p_a.action in ('close_incident', 'robbed') then
+    perform private.lock_incident(p_a.subject_id);
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -226,7 +236,8 @@ language sql stable security definer set search_path = '' as $$
     'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
-    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub' else 'delivery' end,
+    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
+      when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
     'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
       (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
     'direction', p_a.params #>> '{given,direction}',

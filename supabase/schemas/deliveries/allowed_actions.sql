@@ -25,7 +25,7 @@ language sql stable security definer set search_path = '' as $$
      where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
        -- Proving sets off.
        and m.action <> 'start_service'
-       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null)
+       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.cash_on_hold(p_t.id))
        and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
     union all
     select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
@@ -44,7 +44,7 @@ create function private.decisions(p_t public.transactions, p_admin uuid) returns
 language sql stable security definer set search_path = '' as $$
   select case when private.own_case(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin'
+      select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin' and m.action <> 'robbed'
          and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
       union all
       select 'refund' where private.owed_refund(p_t) > 0

@@ -35,6 +35,10 @@ begin
         jsonb_build_object('reason', 'cannot_complete', 'about', jsonb_build_object('state', private.task_of(v_t.id, p_driver_id) ->> 'state')));
   end if;
   if v_t.status = 'servicing' then
+    v_refusal := private.cash_hold_refusal(v_t.id);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
     v_refusal := private.check_code(v_t, p_code, p_qr, p_verdict);
     if v_refusal is not null then
       return v_refusal;

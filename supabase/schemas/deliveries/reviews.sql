@@ -2,12 +2,13 @@
 -- pickup, or after the other side said that the driver has the cash. A right code always completes; the delivery is
 -- flagged, and its driver gets no offers until an administrator has looked.
 
--- held_back: why a driver who could work gets no offers: 'under_review', 'cash' (they have cash to return, or their day
--- before has not ended), or null.
+-- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
+-- have cash to return, or their day before has not ended), or null.
 create function private.held_back(p_driver_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
   select case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
+    when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
     when private.day_left_open(p_driver_id) then 'cash' end
@@ -18,6 +19,7 @@ create function private.held_back_refusal(p_driver_id uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
+    when 'incident' then private.refuse('OFFERS_FROZEN')
     when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end
 $$;
 

@@ -10,6 +10,7 @@ language sql stable security definer set search_path = '' as $$
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
       (select r.transaction_id from private.reviews r where r.driver_id = p_d.user_id and r.cleared_at is null order by r.raised_at limit 1))
+    when 'incident' then '{}'
     when 'cash' then jsonb_build_object('amount', (select coalesce(sum(h.amount) filter (where h.due_at is not null), 0) from private.held_now(p_d.user_id) h),
       'held', private.held_by(p_d.user_id), 'ceiling', private.ceiling_of(p_d), 'earlierDay', private.day_left_open(p_d.user_id))
     when 'available' then jsonb_build_object('status', p_d.status)
@@ -33,9 +34,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
--- approved, external_id, under_review, cash, available, online, position, radius, zones, not_tried, no_active_task,
--- no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more than they may hold.
--- private.best_drivers finds the same by index; a test compares them.
+-- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
+-- no_active_task, no_open_offer, not_a_party, not_excluded. `cash`: they have some to return, or this would be more
+-- than they may hold. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$

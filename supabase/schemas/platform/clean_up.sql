@@ -32,6 +32,10 @@ begin
     -- What the provider no longer holds, and what it holds of days long gone.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    ('private.sos_tokens', format('expires_at < %L', now())),
+    ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
+    ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
+      now() - make_interval(days => private.setting('incident_way_days')::int))),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.

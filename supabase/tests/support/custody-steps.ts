@@ -1,5 +1,14 @@
 // The steps that move cash, each ready to be taken by whoever takes it: for what must hold however they are taken.
-import { admin, codeOf, confirmedByOwnCount, countedCash, deliveryAt, position, type Worked } from "./deliveries";
+import {
+  incidentAbout,
+  admin,
+  codeOf,
+  confirmedByOwnCount,
+  countedCash,
+  deliveryAt,
+  position,
+  type Worked,
+} from "./deliveries";
 import { failedDelivery, inOnes, newHub, opened, type Opened } from "./hubs";
 import { done, newAdmin, newCustomer, one, somewhere, type Person } from "./world";
 
@@ -87,6 +96,7 @@ export const steps: Record<string, () => Promise<Ready>> = {
   },
   "cash is lost": async () => {
     const delivery = await failedDelivery({ sender, receiver });
+    await incidentAbout(delivery.driver);
     return { by: operator, fn: "admin_cash_lost", args: of(delivery, why), delivery, entries: 1 };
   },
   "a safe's difference is settled": async () => {

@@ -172,6 +172,15 @@ export async function newDelivery({
 let operator: Promise<Person> | undefined;
 export const admin = (): Promise<Person> => (operator ??= newAdmin({ name: "Olga Operator" }));
 
+/** An incident about the driver is open: from there administrators record what was lost. */
+export const incidentAbout = async (driver: Person): Promise<{ id: string }> =>
+  done<{ id: string }>((await admin()).client, "admin_open_incident", {
+    p_driver_id: driver.id,
+    p_kind: "robbery",
+    p_severity: 2,
+    p_note: "They called",
+  });
+
 export const payment = (id: string, event: string, eventId: string = randomUUID()): Promise<Answer> =>
   call(service(), "record_payment_event", { p_event_id: eventId, p_transaction_id: id, p_event: event });
 

@@ -42,6 +42,9 @@ insert into private.transaction_moves (from_status, to_status, action, actor) va
   ('servicing',         'failed',            'cancel_task',       'driver'),
   ('in_transit',        'failed',            'fail_task',         'driver'),
   ('servicing',         'failed',            'fail_task',         'driver'),
+  -- The cash was taken from its driver, as two administrators say of an incident.
+  ('in_transit',        'failed',            'robbed',            'admin'),
+  ('servicing',         'failed',            'robbed',            'admin'),
   ('servicing',         'delivered',         'complete',          'driver'),
   ('in_transit',        'delivered',         'complete_override', 'admin'),
   ('servicing',         'delivered',         'complete_override', 'admin'),

@@ -18,4 +18,5 @@ create view private.candidate_wanted as
      and not exists (select from private.held_cash h where h.driver_id = d.user_id and h.due_at is not null)
      and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
      and not private.day_left_open(d.user_id)
-     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null);
+     and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
+     and not private.offers_frozen(d.user_id);

@@ -1,0 +1,339 @@
+import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { latitude, line, longitude, page, reason, time, uuid, words } from "@/lib/contracts/common";
+import type { RouteContract } from "@/lib/contracts/common";
+import { TransactionStatus } from "@/lib/contracts/transaction";
+
+export const incidentKinds = ["sos", "duress", "check_in", "something_wrong", "robbery", "accident", "other"] as const;
+export const incidentOutcomes = ["safe", "helped", "robbed", "false_alarm", "other"] as const;
+const roles = ["driver", "sender", "receiver", "admin", "system"] as const;
+export const alarmChannels = ["push", "sms", "email"] as const;
+
+const Place = z.object({ lat: latitude, lng: longitude, at: time, accuracy: z.number().nullable() });
+
+/**
+ * Somebody may be in danger. `severity`: 1 is worst; `state`: nobody has taken it, somebody has, it is over.
+ * `happenedAt`: by the phone's clock; `lastAt`: when we last heard of it; `raises`: how often; `mine`: the reader has it.
+ */
+export const Incident = z
+  .object({
+    id: uuid,
+    no: z.number().int(),
+    kind: z.enum(incidentKinds),
+    severity: z.number().int().min(1).max(3),
+    state: z.enum(["open", "taken", "closed"]),
+    personName: z.string().nullable(),
+    raisedAs: z.enum(roles),
+    driverId: uuid.nullable(),
+    driverName: z.string().nullable(),
+    transactionId: uuid.nullable(),
+    orderNo: z.string().nullable(),
+    happenedAt: time,
+    openedAt: time,
+    lastAt: time,
+    raises: z.number().int(),
+    place: Place.nullable(),
+    ownerName: z.string().nullable(),
+    mine: z.boolean(),
+    takenAt: time.nullable(),
+    closedAt: time.nullable(),
+    outcome: z.enum(incidentOutcomes).nullable(),
+  })
+  .meta({ id: "Incident" });
+export type Incident = z.infer<typeof Incident>;
+export const IncidentPage = page(Incident);
+
+/** What happened, in order. Never changed. `facts`: small facts of the event, such as a kind, a round or a sum. */
+export const IncidentEntry = z.object({
+  id: z.number().int(),
+  at: time,
+  kind: z.string(),
+  by: z.string().nullable(),
+  note: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()),
+});
+export type IncidentEntry = z.infer<typeof IncidentEntry>;
+
+/** Everybody concerned. `phone`: by its last digits; null for none. */
+export const IncidentPerson = z.object({
+  userId: uuid,
+  name: z.string().nullable(),
+  role: z.enum(roles),
+  inDanger: z.boolean(),
+  phone: z.string().nullable(),
+});
+export type IncidentPerson = z.infer<typeof IncidentPerson>;
+
+/**
+ * An incident with all that belongs to it, but for the way. `held`: the cash that its driver carries; `alarms`: whom the
+ * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `asked`: what waits for a second
+ * administrator; `twoPeople`: closing it takes two.
+ */
+export const IncidentDetail = z
+  .object({
+    ...Incident.shape,
+    reason: z.string().nullable(),
+    people: z.array(IncidentPerson),
+    held: z.array(
+      z.object({
+        transactionId: uuid,
+        orderNo: z.string(),
+        amount: z.number(),
+        status: TransactionStatus,
+        onHold: z.boolean(),
+      }),
+    ),
+    offersFrozen: z.boolean(),
+    falseAlarms: z.number().int(),
+    alarms: z.array(
+      z.object({
+        name: z.string().nullable(),
+        channel: z.enum(alarmChannels),
+        state: z.enum(["waiting", "sent", "failed"]),
+        round: z.number().int(),
+        at: time,
+      }),
+    ),
+    entries: z.array(IncidentEntry),
+    asked: z.array(z.enum(["close_incident", "robbed"])),
+    twoPeople: z.boolean(),
+  })
+  .meta({ id: "IncidentDetail" });
+export type IncidentDetail = z.infer<typeof IncidentDetail>;
+export const IncidentOrAsked = z.union([IncidentDetail, ApprovalAsked]);
+
+/** The driver's way around an incident, oldest first; `excluded`: why a fix is no place to rely on. */
+export const IncidentWay = z.object({
+  items: z.array(
+    z.object({
+      lat: latitude,
+      lng: longitude,
+      at: time,
+      accuracy: z.number().nullable(),
+      excluded: z.string().nullable(),
+    }),
+  ),
+});
+export type IncidentWay = z.infer<typeof IncidentWay>;
+
+/**
+ * Who watches over incidents, in turns that come again each week. `days`: 0 is Sunday; `from`: HH:MM in `timeZone`;
+ * `rank`: those of the lowest are told first. `watched`: somebody watches now, `until` then without a break, or from
+ * `next` on.
+ */
+export const Watches = z
+  .object({
+    watched: z.boolean(),
+    until: time.nullable(),
+    next: time.nullable(),
+    always: z.boolean(),
+    timeZone: z.string(),
+    watches: z.array(
+      z.object({
+        id: uuid,
+        adminId: uuid,
+        name: z.string().nullable(),
+        days: z.array(z.number().int()),
+        from: z.string(),
+        minutes: z.number().int(),
+        rank: z.number().int(),
+        channels: z.array(z.enum(alarmChannels)),
+      }),
+    ),
+    onCall: z.array(z.object({ adminId: uuid, name: z.string().nullable(), place: z.number().int() })),
+    admins: z.array(z.object({ id: uuid, name: z.string().nullable(), push: z.boolean(), sms: z.boolean() })),
+  })
+  .meta({ id: "Watches" });
+export type Watches = z.infer<typeof Watches>;
+
+export const IncidentParams = z.strictObject({ id: uuid });
+export const IncidentQuery = z.strictObject({
+  state: z.enum(["open", "closed"]).default("open"),
+  cursor: z.string().min(1).max(500).optional(),
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+});
+export const OpenIncidentBody = z.strictObject({
+  driverId: uuid,
+  kind: z.enum(["robbery", "accident", "other"]),
+  severity: z.number().int().min(1).max(3),
+  note: line(2000),
+  transactionId: uuid.optional(),
+});
+export const IncidentNoteBody = z.strictObject({ note: words(2000).min(1) });
+export const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: line(500) });
+export const FreezeOffersBody = z.strictObject({ frozen: z.boolean() });
+export const HoldCashBody = z.strictObject({ transactionId: uuid, held: z.boolean() });
+export const WatchParams = z.strictObject({ id: uuid });
+export const WatchBody = z.strictObject({
+  adminId: uuid,
+  days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  minutes: z.number().int().min(15).max(1440),
+  rank: z.number().int().min(1).max(9).default(1),
+  channels: z.array(z.enum(alarmChannels)).min(1).max(3).default(["push", "sms"]),
+});
+
+const tag = "Admin: incidents";
+const note = { note: "Called them: they are at a petrol station, the car does not start" };
+export const adminIncidentRoutes = [
+  {
+    method: "GET",
+    path: "/api/admin/incidents",
+    actor: "admin",
+    tag,
+    summary: "Incidents that are open, worst first, or those that are closed, newest first",
+    query: IncidentQuery,
+    response: IncidentPage,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents",
+    actor: "admin",
+    tag,
+    summary: "Open an incident about a driver, or join theirs",
+    body: OpenIncidentBody,
+    response: IncidentDetail,
+    example: {
+      driverId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001",
+      kind: "accident",
+      severity: 2,
+      note: "They called: a flat tyre",
+    },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/incidents/{id}",
+    actor: "admin",
+    tag,
+    summary: "One incident with everybody concerned and all that was done",
+    params: IncidentParams,
+    response: IncidentDetail,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/incidents/{id}/way",
+    actor: "admin",
+    tag,
+    summary: "The driver's way around the incident; each look is on record",
+    params: IncidentParams,
+    response: IncidentWay,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/take",
+    actor: "admin",
+    tag,
+    summary: "Take the incident: the alarm is over",
+    params: IncidentParams,
+    response: IncidentDetail,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/note",
+    actor: "admin",
+    tag,
+    summary: "Add a note, which nobody changes afterwards",
+    params: IncidentParams,
+    body: IncidentNoteBody,
+    response: IncidentDetail,
+    example: note,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/freeze-offers",
+    actor: "admin",
+    tag,
+    summary: "Let the driver get no offers, or let them again",
+    params: IncidentParams,
+    body: FreezeOffersBody,
+    response: IncidentDetail,
+    example: { frozen: true },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/hold-cash",
+    actor: "admin",
+    tag,
+    summary: "Let nobody have the cash of a delivery that the driver carries, or let it go on",
+    params: IncidentParams,
+    body: HoldCashBody,
+    response: IncidentDetail,
+    example: { transactionId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0002", held: true },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/robbed",
+    actor: "admin",
+    tag,
+    summary: "Record that what the driver carries was taken from them; it takes two administrators",
+    params: IncidentParams,
+    body: reason,
+    response: IncidentOrAsked,
+    accepted: ApprovalAsked,
+    example: { reason: "Held up at the door, police report 4711" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/close",
+    actor: "admin",
+    tag,
+    summary: "Close the incident; of severity 1 it takes two administrators",
+    params: IncidentParams,
+    body: CloseIncidentBody,
+    response: IncidentOrAsked,
+    accepted: ApprovalAsked,
+    example: { outcome: "safe", reason: "Pressed by mistake, spoke to them" },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/watches",
+    actor: "admin",
+    tag,
+    summary: "Who watches over incidents when",
+    response: Watches,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/watches",
+    actor: "admin",
+    tag,
+    summary: "Add a turn",
+    body: WatchBody,
+    response: Watches,
+    example: {
+      adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
+      days: [1, 2, 3, 4, 5],
+      from: "08:00",
+      minutes: 600,
+      rank: 1,
+      channels: ["push", "sms"],
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/admin/watches/{id}",
+    actor: "admin",
+    tag,
+    summary: "Change a turn",
+    params: WatchParams,
+    body: WatchBody,
+    response: Watches,
+    example: {
+      adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
+      days: [6, 0],
+      from: "20:00",
+      minutes: 720,
+      rank: 2,
+      channels: ["sms"],
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/api/admin/watches/{id}",
+    actor: "admin",
+    tag,
+    summary: "Remove a turn",
+    params: WatchParams,
+    response: Watches,
+  },
+] as const satisfies readonly RouteContract[];

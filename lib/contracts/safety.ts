@@ -1,0 +1,72 @@
+import { z } from "zod";
+import { position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+
+/**
+ * What a driver's SOS would meet now: whether somebody watches, `until` then without a break (`always`: all week) or
+ * from `next` on; `sos`: theirs that is open, and whether somebody has taken it.
+ */
+export const Safety = z
+  .object({
+    watched: z.boolean(),
+    until: time.nullable(),
+    next: time.nullable(),
+    always: z.boolean(),
+    sos: z.object({ at: time, taken: z.boolean() }).nullable(),
+  })
+  .meta({ id: "Safety" });
+export type Safety = z.infer<typeof Safety>;
+
+export const Received = z.object({ received: z.literal(true) }).meta({ id: "Received" });
+export const SosBody = z.strictObject({ at: time, position: position.optional() });
+/** sha-256 of the token that the phone has made, in hex. The token itself comes with an SOS alone. */
+export const SosTokenBody = z.strictObject({ tokenHash: z.string().regex(/^[0-9a-f]{64}$/) });
+export const SosToken = z.object({ expiresAt: time });
+export const TroubleParams = z.strictObject({ id: uuid });
+export const TroubleBody = z.strictObject({
+  danger: z.boolean(),
+  note: words(2000).optional(),
+  position: position.optional(),
+});
+
+const tag = "Safety";
+export const safetyRoutes = [
+  {
+    method: "POST",
+    path: "/api/sos",
+    actor: "optional",
+    tag,
+    summary: "A driver calls for help; without a session by the phone's token, in the header X-SOS-Token",
+    body: SosBody,
+    response: Received,
+    example: { at: "2026-01-05T17:30:00Z", position: { latitude: 25.7743, longitude: -80.1937, accuracy: 12 } },
+  },
+  {
+    method: "POST",
+    path: "/api/sos/token",
+    actor: "driver",
+    tag,
+    summary: "The phone has made itself a token for an SOS without a session",
+    body: SosTokenBody,
+    response: SosToken,
+    example: { tokenHash: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08" },
+  },
+  {
+    method: "GET",
+    path: "/api/driver/safety",
+    actor: "driver",
+    tag,
+    summary: "Whether somebody watches over incidents now, and what became of the driver's SOS",
+    response: Safety,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/trouble",
+    actor: "user",
+    tag,
+    summary: "Its sender or receiver says that something is wrong",
+    params: TroubleParams,
+    body: TroubleBody,
+    response: Received,
+    example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,21 @@
+import "server-only";
+import { z } from "zod";
+import { alarmChannels, incidentKinds } from "@/lib/contracts/admin-incidents";
+import { uuid } from "@/lib/contracts/common";
+import { toLocale } from "@/lib/i18n/text";
+
+const AlarmOrder = z.object({
+  step: z.literal("send"),
+  channel: z.enum(alarmChannels),
+  userId: uuid,
+  incidentId: uuid,
+  no: z.number().int(),
+  kind: z.enum(incidentKinds),
+  severity: z.number().int(),
+  locale: z.string().transform(toLocale),
+  /** A phone or an address; null where there is none that takes it. */
+  to: z.string().nullable(),
+});
+export type AlarmOrder = z.infer<typeof AlarmOrder>;
+export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmOrder]);
+export const KeptWay = z.object({ kept: z.number().int() });

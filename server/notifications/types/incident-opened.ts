@@ -1,0 +1,17 @@
+import "server-only";
+import { incidentKinds } from "@/lib/contracts/admin-incidents";
+import { sayIn, type Locale } from "@/lib/i18n/text";
+import { incidentText } from "@/lib/i18n/text/incidents";
+import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
+
+// incident_opened: somebody may be in danger; told to every administrator, whoever the alarm calls.
+export const incidentOpened: NotificationType = {
+  to: [],
+  text: { en: (about) => wordsIn("en", about), es: (about) => wordsIn("es", about) },
+};
+
+function wordsIn(locale: Locale, { facts }: About): Words {
+  const say = sayIn(locale, incidentText);
+  const kind = incidentKinds.find((each) => each === facts.kind) ?? "other";
+  return { title: say("noticeTitle", { what: say(`kind_${kind}`) }), message: say("noticeMessage") };
+}

@@ -1,0 +1,82 @@
+import "server-only";
+import { sayIn } from "@/lib/i18n/text";
+import { incidentText } from "@/lib/i18n/text/incidents";
+import { env } from "@/server/env";
+import { callService } from "@/server/database/call-service";
+import type { AlarmOrder } from "@/server/database/results/safety";
+import { canMail, sendMail } from "@/server/mail/send-mail";
+import { noticeMessage } from "@/server/notifications/offer-message";
+import { sendPush } from "@/server/notifications/push";
+import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
+import { readPhone } from "@/server/session/phone";
+import { canText, sendText } from "@/server/texting/twilio";
+
+type Outcome = { sent: boolean; why?: string };
+type Message = { title: string; body: string; page: string };
+
+// A text that a phone gets later than this wakes nobody for the right reason.
+const TEXT_KEPT_SECONDS = 900;
+
+/**
+ * Tells one administrator of an incident by one channel. Never tries again by itself: where this one fails another
+ * channel and the alarm's next round follow, and both are sooner than a retry. A worker that dies in between says it
+ * twice, which does no harm.
+ */
+export async function sendAlarm(alarmId: string): Promise<void> {
+  const order = await callService("alarm_to_send", { p_id: alarmId });
+  if (order.step === "none") return;
+  const say = sayIn(order.locale, incidentText);
+  const what = say(`kind_${order.kind}`);
+  const message = {
+    title: say("noticeTitle", { what }),
+    body: say("noticeMessage"),
+    page: `/admin/incidents/${order.incidentId}`,
+  };
+  const { sent, why } = await by[order.channel](order, message);
+  await callService("record_alarm", { p_id: alarmId, p_sent: sent, p_why: why ?? null });
+}
+
+const by: Record<AlarmOrder["channel"], (order: AlarmOrder, message: Message) => Promise<Outcome>> = {
+  push: pushTo,
+  sms: textTo,
+  email: mailTo,
+};
+
+async function pushTo({ userId, locale, incidentId }: AlarmOrder, { title, body, page }: Message): Promise<Outcome> {
+  const { items } = await pushTargets(userId);
+  const name = incidentId.replaceAll("-", "");
+  const outcomes = await Promise.all(
+    items.map(async (target) => {
+      const built = noticeMessage({ title, body, page, name }, { phone: target.id, locale, appUrl: env().APP_URL });
+      const { outcome } = await sendPush(target, built, pushOptions());
+      await callService("record_push_result", {
+        p_id: target.id,
+        p_outcome: outcome === "sent" || outcome === "gone" ? outcome : "failed",
+      });
+      return outcome;
+    }),
+  );
+  if (outcomes.includes("sent")) return { sent: true };
+  return { sent: false, why: outcomes.length === 0 ? "no_phone_takes_pushes" : "push_failed" };
+}
+
+async function textTo({ to, incidentId }: AlarmOrder, { title, page }: Message): Promise<Outcome> {
+  const phone = to === null || !canText() ? null : readPhone(to);
+  if (!phone) return { sent: false, why: canText() ? "no_number_takes_texts" : "texts_not_set_up" };
+  const base = env().APP_URL.replace(/\/$/, "");
+  const result = await sendText({
+    to: phone,
+    body: `Handover: ${title}. ${base}${page}`,
+    reference: incidentId,
+    secondsLeft: TEXT_KEPT_SECONDS,
+    statusCallback: `${base}/api/webhooks/twilio/status`,
+  });
+  return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
+}
+
+async function mailTo({ to, incidentId }: AlarmOrder, { title, body, page }: Message): Promise<Outcome> {
+  if (to === null || !canMail()) return { sent: false, why: canMail() ? "no_address" : "mail_not_set_up" };
+  const link = `${env().APP_URL.replace(/\/$/, "")}${page}`;
+  const result = await sendMail({ to, subject: title, text: `${body}\n\n${link}\n`, id: incidentId });
+  return result.outcome === "accepted" ? { sent: true } : { sent: false, why: result.why };
+}

@@ -1,0 +1,23 @@
+-- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
+create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_i.driver_id is null then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if p_frozen then
+    perform private.freeze_offers(v_i, v_admin);
+  else
+    perform private.free_offers(v_i, v_admin);
+  end if;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_freeze_offers(uuid, boolean) from public;
+grant execute on function app.admin_freeze_offers(uuid, boolean) to handover_person;

@@ -1,0 +1,24 @@
+-- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries or which it is about; or
+-- it may go on. Repeating is a success.
+create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents := case when v_admin is not null then private.lock_incident(p_id) end;
+  v_refusal jsonb := private.incident_refusal(v_admin, v_i);
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_held and not exists (select from private.held_now(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if p_held then
+    perform private.hold_cash(v_i, p_transaction_id, v_admin);
+  else
+    perform private.free_cash(v_i, p_transaction_id, v_admin);
+  end if;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_hold_cash(uuid, uuid, boolean) from public;
+grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_person;

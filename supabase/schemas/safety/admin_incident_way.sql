@@ -1,0 +1,26 @@
+-- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
+-- record, once in ten minutes.
+create function app.admin_incident_way(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_i.closed_at is null then
+    perform app.keep_incident_way(v_i.id);
+  end if;
+  if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
+    perform private.incident_entry(v_i.id, 'looked', v_admin);
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
+      from private.incident_positions p where p.incident_id = v_i.id)));
+end $$;
+revoke execute on function app.admin_incident_way(uuid) from public;
+grant execute on function app.admin_incident_way(uuid) to handover_person;

@@ -1,0 +1,21 @@
+-- admin_note_incident: a note, which nobody changes afterwards; also to one that is closed.
+create function app.admin_note_incident(p_id uuid, p_note text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i, false);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif nullif(btrim(p_note), '') is null or length(p_note) > 2000 then
+    return private.invalid('note', 'required');
+  end if;
+  perform private.incident_entry(v_i.id, 'note', v_admin, p_note);
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_note_incident(uuid, text) from public;
+grant execute on function app.admin_note_incident(uuid, text) to handover_person;

@@ -1,0 +1,26 @@
+-- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
+create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+begin
+  if v_i.closed_at is not null then
+    return;
+  end if;
+  perform private.free_offers(v_i, p_admin);
+  perform private.free_cash(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
+  update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
+   where i.id = v_i.id returning * into v_i;
+  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || private.signed(p_second));
+  perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when v_i.severity = 1 then private.signed(p_second) else '{}' end);
+  update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
+  perform private.tell_incident(v_i);
+  perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+end $$;
+
+-- incident_subject: an incident in a word: its number and whom it is about.
+create function private.incident_subject(p_i private.incidents) returns text
+language sql stable security definer set search_path = '' as $$
+  select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
+$$;

@@ -1,0 +1,16 @@
+-- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
+-- theirs has been heard.
+create function app.get_safety() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.watched_json(clock_timestamp()) || jsonb_build_object('sos', (
+    select jsonb_build_object('at', private.iso(i.happened_at), 'taken', i.taken_at is not null)
+      from private.incidents i where i.person_id = v_actor and i.closed_at is null and i.kind = 'sos')));
+end $$;
+revoke execute on function app.get_safety() from public;
+grant execute on function app.get_safety() to handover_person;

@@ -1,0 +1,72 @@
+-- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
+-- delivery.
+
+-- offers_frozen: the desk lets this driver get none.
+create function private.offers_frozen(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
+$$;
+
+-- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
+create function private.cash_on_hold(p_transaction_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
+$$;
+
+-- free_offers: nothing of this incident holds the driver back any more.
+create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.offer_freezes f where f.incident_id = p_i.id;
+  if found then
+    perform private.incident_entry(p_i.id, 'offers_free', p_admin);
+    perform private.offers_again(p_i.driver_id);
+  end if;
+end $$;
+
+-- free_cash: the delivery's cash may go on.
+create function private.free_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  update private.cash_holds h set lifted_by = p_admin, lifted_at = clock_timestamp()
+   where h.transaction_id = p_transaction_id and h.incident_id = p_i.id and h.lifted_at is null;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.incident_entry(p_i.id, 'cash_free', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- freeze_offers: the driver gets no offers; what is open for them goes to others.
+create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict (driver_id) do nothing;
+  if found then
+    perform private.incident_entry(p_i.id, 'offers_frozen', p_admin);
+    perform private.offers_changed(p_i.driver_id);
+  end if;
+end $$;
+
+-- hold_cash: nobody gets the delivery's cash.
+create function private.hold_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
+  on conflict (transaction_id) where lifted_at is null do nothing;
+  if found then
+    select * into v_t from public.transactions t where t.id = p_transaction_id;
+    perform private.incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
+    perform private.broadcast_delivery(v_t);
+  end if;
+end $$;
+
+-- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
+create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end
+$$;

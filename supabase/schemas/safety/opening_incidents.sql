@@ -1,0 +1,81 @@
+-- Incidents: how they begin, what joins them, and their record.
+
+create trigger incident_entries_kept before update or delete or truncate on private.incident_entries
+  for each statement execute function private.keep_record();
+
+-- incident_entry: what happened, on record.
+create function private.incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
+language sql security definer set search_path = '' as $$
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts)
+$$;
+
+-- tell_incident: the administrators' open pages hear of it.
+create function private.tell_incident(p_i private.incidents) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
+$$;
+
+-- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
+-- a day late.
+create function private.keep_way_later(p_i private.incidents) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+    from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
+                 ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
+   where p_i.driver_id is not null
+$$;
+
+-- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
+-- worse: then it is nobody's again, and the alarm begins anew. Answers its id.
+-- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
+create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
+                                      p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := private.claimed_time(p_happened_at, clock_timestamp() - interval '7 days');
+  v_placed timestamptz := case when p_position is not null then least(coalesce(private.fix_time(p_position), v_at), clock_timestamp()) end;
+  v_before private.incidents;
+  v_i private.incidents;
+begin
+  insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
+  values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
+          (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
+  on conflict (person_id) where closed_at is null do nothing
+  returning * into v_i;
+  if found then
+    perform private.incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', 'incident_opened', 'userId', a.user_id, 'key', 'incident_opened:' || v_i.id,
+        'facts', jsonb_build_object('incidentId', v_i.id, 'kind', v_i.kind, 'no', v_i.no))))
+       from private.admins a where not private.incident_party(v_i, a.user_id);
+    perform private.sound_alarm(v_i.id);
+  else
+    select * into v_before from private.incidents i where i.person_id = p_person_id and i.closed_at is null for update;
+    -- Closed in this moment: it begins anew.
+    if not found then
+      return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
+    end if;
+    update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+           driver_id = coalesce(i.driver_id, p_driver_id), transaction_id = coalesce(i.transaction_id, p_transaction_id),
+           kind = case when p_severity < i.severity then p_kind else i.kind end,
+           alarmed_at = case when p_severity < i.severity then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when p_severity >= i.severity then i.owner_id end, taken_at = case when p_severity >= i.severity then i.taken_at end,
+           latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
+           longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
+           accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
+           placed_at = case when v.newer then v_placed else i.placed_at end
+      from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
+     where i.id = v_before.id returning i.* into v_i;
+    if p_severity < v_before.severity then
+      perform private.incident_entry(v_i.id, 'worse', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+      perform private.sound_alarm(v_i.id);
+    -- A phone that asks for help again every few seconds is one line a minute.
+    elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+                         and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
+      perform private.incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
+    end if;
+  end if;
+  perform private.keep_way_later(v_i);
+  perform private.tell_incident(v_i);
+  return v_i.id;
+end $$;

@@ -1,0 +1,26 @@
+-- raising_sos: a driver calls for help; a repeat joins. The delivery they deal with, or whose cash they hold, is what
+-- it is about.
+create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
+    coalesce(private.current_delivery_of(p_driver_id), (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)),
+    p_driver_id, 'driver', p_at, p_position, p_facts);
+  return private.ok('{"received": true}');
+end $$;
+
+-- raise_sos: a driver calls for help, with or without a task, suspended or not.
+create function app.raise_sos(p_at timestamptz default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.raising_sos(v_actor, p_at, p_position);
+end $$;
+revoke execute on function app.raise_sos(timestamptz, jsonb) from public;
+grant execute on function app.raise_sos(timestamptz, jsonb) to handover_person;

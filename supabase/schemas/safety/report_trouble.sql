@@ -1,0 +1,25 @@
+-- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
+-- with them, are in danger.
+create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id);
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, v_t.driver_id, v_t.id, v_actor,
+    case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
+  if nullif(btrim(p_note), '') is not null then
+    perform private.incident_entry(v_id, 'note', v_actor, p_note);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.report_trouble(uuid, boolean, text, jsonb) from public;
+grant execute on function app.report_trouble(uuid, boolean, text, jsonb) to handover_person;

@@ -1,0 +1,43 @@
+-- The one way in which cash leaves a driver without a taker: an incident's two administrators say that it is gone.
+
+-- lose_delivery: a delivery whose cash is gone is over, under way or not, and nothing of it is ever by itself the
+-- driver's debt.
+create function private.lose_delivery(p_t public.transactions, p_driver_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
+    perform private.move_transaction(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
+    perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
+    perform private.notify_about('transaction_failed', p_t.id);
+  end if;
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second);
+end $$;
+
+-- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
+-- so, and are asked how they are. The incident is locked behind its deliveries.
+create function private.record_robbery(p_id uuid, p_reason text, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents := private.lock_incident(p_id);
+  v_lost numeric := private.held_by(v_i.driver_id);
+  v_t public.transactions;
+begin
+  if v_lost = 0 then
+    return;
+  end if;
+  perform private.free_cash(v_i, h.transaction_id, p_admin) from private.held_now(v_i.driver_id) h;
+  for v_t in select t.* from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
+    perform private.lock_offers(v_t.id);
+    perform private.lose_delivery(v_t, v_i.driver_id, p_reason, p_admin, p_second);
+  end loop;
+  perform private.freeze_offers(v_i, p_admin);
+  perform private.incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.signed(p_second));
+  perform private.enqueue('notify', jsonb_build_object('type', 'after_robbery', 'userId', v_i.driver_id, 'key', 'after_robbery:' || v_i.id));
+  perform private.tell_incident(v_i);
+end $$;
+
+-- in_incident: an incident about this driver is open.
+create function private.in_incident(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
+$$;

@@ -1,0 +1,18 @@
+-- incident_alarms: whom an incident was told, by which channel, and what became of it. Neither number nor words.
+create table private.incident_alarms (
+  id uuid primary key default gen_random_uuid(),
+  incident_id uuid not null references private.incidents (id),
+  round int not null,
+  admin_id uuid not null references auth.users (id) on delete cascade,
+  channel text not null check (channel in ('push', 'sms', 'email')),
+  state text not null default 'waiting' check (state in ('waiting', 'sent', 'failed')),
+  why text,
+  asked_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  unique (incident_id, round, admin_id, channel)
+);
+
+alter table private.incident_alarms enable row level security;
+
+-- Why: what a deleted row is referred to by is looked up.
+create index incident_alarms_of_admin on private.incident_alarms (admin_id);

@@ -1,0 +1,13 @@
+-- incident_positions: the driver's way around an incident, kept apart from the days that are dropped.
+create table private.incident_positions (
+  incident_id uuid not null references private.incidents (id),
+  at timestamptz not null,
+  latitude double precision not null,
+  longitude double precision not null,
+  accuracy real,
+  speed real,
+  excluded text,
+  primary key (incident_id, at)
+);
+
+alter table private.incident_positions enable row level security;

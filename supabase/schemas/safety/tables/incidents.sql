@@ -1,0 +1,46 @@
+-- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, and whatever else
+-- is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
+create table private.incidents (
+  id uuid primary key default gen_random_uuid(),
+  no bigint generated always as identity unique,
+  kind text not null check (kind in ('sos', 'duress', 'check_in', 'something_wrong', 'robbery', 'accident', 'other')),
+  severity int not null check (severity between 1 and 3),
+  person_id uuid not null references auth.users (id),
+  -- Whose way is kept.
+  driver_id uuid references public.driver_profiles (user_id),
+  transaction_id uuid references public.transactions (id),
+  raised_by uuid,
+  raised_as text not null check (raised_as in ('driver', 'sender', 'receiver', 'admin', 'system')),
+  -- When it was, as the phone says, and when we heard of it, for the first and for the last time.
+  happened_at timestamptz not null,
+  opened_at timestamptz not null default clock_timestamp(),
+  last_at timestamptz not null default clock_timestamp(),
+  raises int not null default 1,
+  latitude double precision check (latitude between -90 and 90),
+  longitude double precision check (longitude between -180 and 180),
+  accuracy real,
+  placed_at timestamptz,
+  alarmed_at timestamptz not null default clock_timestamp(),
+  rounds int not null default 0,
+  owner_id uuid,
+  taken_at timestamptz,
+  closed_at timestamptz,
+  closed_by uuid,
+  -- The second administrator, where there was one.
+  approved_by uuid,
+  outcome text check (outcome in ('safe', 'helped', 'robbed', 'false_alarm', 'other')),
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint incidents_taken check ((taken_at is null) = (owner_id is null)),
+  constraint incidents_closed check ((closed_at is null) = (closed_by is null) and (closed_at is null) = (outcome is null) and (closed_at is null) = (reason is null)),
+  constraint incidents_two_people check (approved_by <> closed_by)
+);
+
+alter table private.incidents enable row level security;
+
+create unique index incidents_open on private.incidents (person_id) where closed_at is null;
+
+create index incidents_list on private.incidents (opened_at desc, id desc);
+
+create index incidents_of_driver on private.incidents (driver_id, opened_at) where driver_id is not null;
+
+create index incidents_of_delivery on private.incidents (transaction_id) where transaction_id is not null;

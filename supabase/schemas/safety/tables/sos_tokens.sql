@@ -1,0 +1,13 @@
+-- sos_tokens: what a driver's phone keeps so that its SOS is heard after the session ended. Good for that alone. Only
+-- the hash is here.
+create table private.sos_tokens (
+  token_hash text primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  made_at timestamptz not null default clock_timestamp(),
+  used_at timestamptz,
+  expires_at timestamptz not null
+);
+
+alter table private.sos_tokens enable row level security;
+
+create index sos_tokens_of on private.sos_tokens (driver_id, made_at desc);

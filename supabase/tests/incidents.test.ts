@@ -1,0 +1,506 @@
+// Somebody may be in danger: what opens an incident and what joins it, who is told and who next, what the desk holds
+// back, and how it ends.
+import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import { asAdmin, codeOf, deliveryAt, openOffer, position, statusOf, type Worked } from "./support/deliveries";
+import {
+  anotherSession,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
+
+jest.setTimeout(120_000);
+
+let sender: Person;
+let receiver: Person;
+let ada: Person;
+let alan: Person;
+let lone: Person;
+beforeAll(async () => {
+  const team = `incidents ${Date.now()}`;
+  [sender, receiver, ada, alan, lone] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
+  ]);
+});
+afterEach(() => sql("delete from private.watches"));
+
+type Row = {
+  id: string;
+  severity: number;
+  kind: string;
+  raises: number;
+  rounds: number;
+  transaction_id: string | null;
+  latitude: number | null;
+};
+const sos = (by: Person, more: Record<string, unknown> = {}) => done(by.client, "raise_sos", more);
+const openOf = (person: Person): Promise<Row> =>
+  one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
+const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
+const take = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_take_incident", { p_id: id });
+const close = (id: string, by = ada, outcome = "safe") =>
+  call<IncidentDetail & { approvalId?: string }>(by.client, "admin_close_incident", {
+    p_id: id,
+    p_outcome: outcome,
+    p_reason: "Spoke to them",
+  });
+const kinds = async (id: string): Promise<string[]> => (await read(id)).entries.map(({ kind }) => kind);
+/** Whom the alarm has told since this round, by their name. */
+const told = async (id: string, among: readonly Person[], round = 1): Promise<string[]> =>
+  (
+    await sql<{ who: string; channel: string }>(
+      "select admin_id as who, channel from private.incident_alarms where incident_id = $1 and round >= $2 and admin_id = any ($3::uuid[]) order by round, channel",
+      [id, round, among.map((each) => each.id)],
+    )
+  ).map(({ who, channel }) => `${among.find((each) => each.id === who)?.name} ${channel}`);
+const later = (id: string, seconds: number) =>
+  sql(
+    `with i as (update private.incidents set alarmed_at = alarmed_at - $2 * interval '1 second' where id = $1)
+     update private.incident_alarms set asked_at = asked_at - $2 * interval '1 second' where incident_id = $1`,
+    [id, seconds],
+  );
+const nextAlarm = (id: string) => done(service(), "next_alarm", { p_incident_id: id });
+const allWeek = [0, 1, 2, 3, 4, 5, 6];
+const watch = (who: Person, rank: number, channels = ["push", "sms"]) =>
+  done(ada.client, "admin_save_watch", {
+    p_id: null,
+    p_admin_id: who.id,
+    p_days: allWeek,
+    p_from: "00:00",
+    p_minutes: 1440,
+    p_rank: rank,
+    p_channels: channels,
+  });
+const underway = (driver?: Person): Promise<Worked> => deliveryAt("in_transit", { sender, receiver, driver });
+
+describe("calling for help", () => {
+  test("a driver without a task is heard, and pressing again joins the same incident", async () => {
+    const driver = await newDriver();
+    expect(await sos(driver)).toEqual({ received: true });
+    await sos(driver, { p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
+    const incident = await openOf(driver);
+    expect(incident).toMatchObject({ kind: "sos", severity: 1, raises: 2, transaction_id: null, latitude: 25.7 });
+    expect(await kinds(incident.id)).not.toContain("raised");
+  });
+
+  test("it is about the delivery in hand, and names everybody concerned by their last digits", async () => {
+    const delivery = await underway();
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    const incident = await read(id);
+    expect(incident).toMatchObject({ transactionId: delivery.id, driverId: delivery.driver.id, twoPeople: true });
+    expect(incident.held).toEqual([expect.objectContaining({ transactionId: delivery.id, onHold: false })]);
+    expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
+    for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
+  });
+
+  test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
+    const [past, future] = await Promise.all([newDriver(), newDriver()]);
+    const at = new Date(Date.now() - 3_600_000).toISOString();
+    await sos(past, { p_at: at });
+    await sos(future, { p_at: new Date(Date.now() + 3_600_000).toISOString() });
+    const happened = async (person: Person) =>
+      (await one<{ at: Date }>("select happened_at as at from private.incidents where person_id = $1", [person.id])).at;
+    expect((await happened(past)).toISOString()).toBe(at);
+    expect((await happened(future)).getTime()).toBeLessThanOrEqual(Date.now() + 1_000);
+  });
+
+  test("a session that ended is heard by the phone's token, and by nothing else", async () => {
+    const driver = await newDriver();
+    const token_hash = "a".repeat(63) + "0123456789abcdef"[Math.floor(Math.random() * 16)];
+    const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    await done(driver.client, "keep_sos_token", { p_token_hash: hash });
+    expect(await call(service(), "raise_sos_by_token", { p_token_hash: token_hash })).toMatchObject({
+      ok: false,
+      code: "UNAUTHENTICATED",
+    });
+    expect(await done(service(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({ received: true });
+    expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
+  });
+
+  test("nobody but the server asks by a token, and no customer can call as a driver", async () => {
+    expect(await call(receiver.client, "raise_sos", {})).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
+    await expect(call(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
+  });
+
+  test("fifty presses at once are one incident", async () => {
+    const driver = await newDriver();
+    await Promise.all(Array.from({ length: 50 }, () => sos(driver)));
+    expect(await openOf(driver)).toMatchObject({ raises: 50 });
+  });
+
+  test("after it was closed the next press begins anew", async () => {
+    const driver = await newDriver();
+    await sos(driver);
+    const first = await openOf(driver);
+    await close(first.id, lone);
+    await sos(driver);
+    expect((await openOf(driver)).id).not.toBe(first.id);
+  });
+
+  test("a party says that something is wrong; a stranger cannot", async () => {
+    const delivery = await underway();
+    const trouble = (by: Person, danger: boolean) =>
+      call(by.client, "report_trouble", {
+        p_transaction_id: delivery.id,
+        p_danger: danger,
+        p_note: "They stand outside",
+      });
+    const stranger = await newCustomer();
+    expect(await trouble(stranger, true)).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    expect(await trouble(receiver, false)).toMatchObject({ ok: true, data: { received: true } });
+    const incident = await openOf(receiver);
+    expect(incident).toMatchObject({ kind: "something_wrong", severity: 2 });
+    await take(incident.id);
+    // Worse: it is nobody's again.
+    await trouble(receiver, true);
+    expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
+    expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
+    await close(incident.id, lone);
+  });
+});
+
+describe("the alarm", () => {
+  test("tells everybody at once when nobody is on call", async () => {
+    const driver = await newDriver();
+    await sos(driver);
+    expect((await told((await openOf(driver)).id, [ada, alan])).sort()).toEqual([
+      "Ada Admin push",
+      "Ada Admin sms",
+      "Alan Admin push",
+      "Alan Admin sms",
+    ]);
+  });
+
+  test("tells who is first on call, then the next, then everybody, until somebody takes it", async () => {
+    await Promise.all([watch(ada, 1), watch(alan, 2, ["sms"])]);
+    const driver = await newDriver();
+    await sos(driver);
+    const { id } = await openOf(driver);
+    const all = [ada, alan, lone];
+    expect(await told(id, all)).toEqual(["Ada Admin push", "Ada Admin sms"]);
+    await later(id, 20);
+    await nextAlarm(id);
+    expect(await told(id, all, 2)).toEqual(["Alan Admin sms"]);
+    await later(id, 40);
+    await nextAlarm(id);
+    expect((await told(id, all, 3)).sort()).toEqual([
+      "Ada Admin push",
+      "Ada Admin sms",
+      "Alan Admin sms",
+      "Lea Alone push",
+      "Lea Alone sms",
+    ]);
+    await take(id);
+    await later(id, 300);
+    await nextAlarm(id);
+    expect(await told(id, all, 4)).toEqual([]);
+  });
+
+  test("of severity 2 pushes to the first on call, and tells everybody after five minutes", async () => {
+    await watch(ada, 1);
+    const delivery = await underway();
+    await done(sender.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: false });
+    const { id } = await openOf(sender);
+    expect(await told(id, [ada, alan])).toEqual(["Ada Admin push"]);
+    await later(id, 300);
+    await nextAlarm(id);
+    expect((await told(id, [alan], 2)).sort()).toEqual(["Alan Admin push", "Alan Admin sms"]);
+    await close(id, lone);
+  });
+
+  test("mails whom neither push nor text reached, and goes on at once when a round reached nobody", async () => {
+    await Promise.all([watch(ada, 1), watch(alan, 2)]);
+    const driver = await newDriver();
+    await sos(driver);
+    const { id } = await openOf(driver);
+    const settle = async (round: number) => {
+      for (const { id: alarm } of await sql<{ id: string }>(
+        "select id from private.incident_alarms where incident_id = $1 and round = $2 and state = 'waiting'",
+        [id, round],
+      ))
+        await done(service(), "record_alarm", { p_id: alarm, p_sent: false, p_why: "down" });
+    };
+    await settle(1);
+    expect(await told(id, [ada, alan])).toEqual(["Ada Admin email", "Ada Admin push", "Ada Admin sms"]);
+    await settle(1);
+    const { run_at } = await one<{ run_at: Date }>("select run_at from graphile_worker.jobs where key = $1", [
+      `alarm:${id}`,
+    ]);
+    expect(run_at.getTime()).toBeLessThan(Date.now() + 6_000);
+    expect(await kinds(id)).toContain("unheard");
+  });
+
+  test("a driver who is an administrator is not called to their own incident, and cannot decide it", async () => {
+    const both = await newDriver();
+    await sql("insert into private.admins (user_id) values ($1)", [both.id]);
+    await sos(both);
+    const { id } = await openOf(both);
+    expect(await told(id, [both])).toEqual([]);
+    for (const verb of ["admin_get_incident", "admin_take_incident"])
+      expect(await call(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
+    await sql("delete from private.admins where user_id = $1", [both.id]);
+  });
+});
+
+describe("hours that somebody watches", () => {
+  const safety = (driver: Person) =>
+    done<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(driver.client, "get_safety");
+
+  test("are told to drivers: nobody, somebody all week, and what became of their own SOS", async () => {
+    const driver = await newDriver();
+    expect(await safety(driver)).toMatchObject({ watched: false, until: null, next: null, sos: null });
+    await watch(ada, 1);
+    expect(await safety(driver)).toMatchObject({ watched: true, always: true });
+    await sos(driver);
+    expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
+    await take((await openOf(driver)).id);
+    expect(await safety(driver)).toMatchObject({ sos: { taken: true } });
+  });
+
+  test("turns that meet each other are one, past midnight too", async () => {
+    const turn = (p_from: string, p_minutes: number) =>
+      done(ada.client, "admin_save_watch", {
+        p_id: null,
+        p_admin_id: ada.id,
+        p_days: [1],
+        p_from,
+        p_minutes,
+        p_rank: 1,
+        p_channels: ["push"],
+      });
+    await turn("20:00", 300);
+    await turn("08:00", 720);
+    const at = async (local: string) =>
+      (
+        await one<{ w: { watched: boolean; until: string | null; next: string | null } }>(
+          "select private.watched_json(($1::timestamp) at time zone private.time_zone()) as w",
+          [local],
+        )
+      ).w;
+    // A Monday and the night to Tuesday.
+    expect(await at("2026-06-01 07:59")).toMatchObject({ watched: false, next: "2026-06-01T12:00:00.000Z" });
+    expect(await at("2026-06-01 08:00")).toMatchObject({ watched: true, until: "2026-06-02T05:00:00.000Z" });
+    expect(await at("2026-06-02 00:59")).toMatchObject({ watched: true });
+    expect(await at("2026-06-02 01:00")).toMatchObject({ watched: false });
+  });
+});
+
+describe("the desk", () => {
+  test("frozen offers keep the driver out of every search until they are free again", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    await sos(driver);
+    const { id } = await openOf(driver);
+    const freeze = (p_frozen: boolean) =>
+      done<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
+    expect((await freeze(true)).offersFrozen).toBe(true);
+    const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
+    expect(held).toBe("incident");
+    expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
+    expect((await freeze(false)).offersFrozen).toBe(false);
+    expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
+    expect(await openOffer(driver)).toBeUndefined();
+  });
+
+  test("cash on hold is handed to nobody, not by the right code and not by an administrator", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    const hold = (p_held: boolean) =>
+      done<IncidentDetail>(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held });
+    expect((await hold(true)).held).toMatchObject([{ onHold: true }]);
+    const hand = async () =>
+      call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: await codeOf(delivery) });
+    expect(await hand()).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
+    expect(
+      await call(ada.client, "admin_complete_override", { p_transaction_id: delivery.id, p_reason: "No code" }),
+    ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
+    await hold(false);
+    expect(await hand()).toMatchObject({ ok: true });
+    // What is not carried any more cannot be held.
+    expect(
+      await call(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true }),
+    ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+  });
+
+  test("of severity 1 two people close it; what was held back is free again", async () => {
+    const delivery = await underway();
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    await take(id);
+    await done(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
+    await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+    const asked = await close(id);
+    const approvalId = asked.ok ? asked.data.approvalId : undefined;
+    expect((await read(id)).asked).toEqual(["close_incident"]);
+    expect(await call(ada.client, "admin_approve", { p_id: approvalId })).toMatchObject({
+      ok: false,
+      code: "OWN_CASE",
+    });
+    await done(alan.client, "admin_approve", { p_id: approvalId });
+    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe", offersFrozen: false, asked: [] });
+    expect((await read(id)).held).toMatchObject([{ onHold: false }]);
+    expect(await call(ada.client, "admin_take_incident", { p_id: id })).toMatchObject({
+      ok: false,
+      code: "INVALID_STATE",
+    });
+  });
+
+  test("a press after closing was asked for makes the question void", async () => {
+    const driver = await newDriver();
+    await sos(driver);
+    const { id } = await openOf(driver);
+    const asked = await close(id);
+    await sos(driver);
+    expect(await call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+      ok: false,
+      code: "APPROVAL_CLOSED",
+    });
+    expect((await read(id)).state).toBe("open");
+  });
+
+  test("notes and all that happened stay as they were written", async () => {
+    const driver = await newDriver();
+    await sos(driver);
+    const { id } = await openOf(driver);
+    await done(ada.client, "admin_note_incident", { p_id: id, p_note: "Called, no answer" });
+    for (const change of [
+      "update private.incident_entries set note = 'x' where incident_id = $1",
+      "delete from private.incident_entries where incident_id = $1",
+    ])
+      await expect(sql(change, [id])).rejects.toThrow("kept as it was written");
+    expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "note", by: "Ada Admin", note: "Called, no answer" });
+  });
+
+  test("an administrator opens one after a call; a customer cannot even see that there are any", async () => {
+    const driver = await newDriver();
+    const open = (by: Person) =>
+      call<IncidentDetail>(by.client, "admin_open_incident", {
+        p_driver_id: driver.id,
+        p_kind: "accident",
+        p_severity: 2,
+        p_note: "They called: a flat tyre",
+      });
+    expect(await open(sender)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    const opened = await open(ada);
+    expect(opened).toMatchObject({ ok: true, data: { kind: "accident", severity: 2, raisedAs: "admin" } });
+    for (const [verb, args] of [
+      ["admin_list_incidents", {}],
+      ["admin_get_incident", { p_id: opened.ok ? opened.data.id : "" }],
+      ["admin_incident_way", { p_id: opened.ok ? opened.data.id : "" }],
+      ["admin_list_watches", {}],
+    ] as const)
+      expect(await call(driver.client, verb, args)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+});
+
+describe("robbed", () => {
+  const robbed = (id: string, by = ada) =>
+    call<{ approvalId?: string }>(by.client, "admin_record_robbery", { p_id: id, p_reason: "Held up at the door" });
+
+  test("two administrators record it: the cash is lost, the driver free, without a debt, and asked how they are", async () => {
+    const delivery = await underway();
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    const asked = await robbed(id);
+    expect(await statusOf(delivery.id)).toBe("in_transit");
+    await done(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    expect(await statusOf(delivery.id)).toBe("failed");
+    expect(
+      await sql(
+        "select a.kind from ledger.transfers x join ledger.accounts a on a.id = x.to_account where x.transaction_id = $1 order by x.id desc limit 1",
+        [delivery.id],
+      ),
+    ).toEqual([{ kind: "lost" }]);
+    expect(await sql("select from private.held_now($1)", [delivery.driver.id])).toEqual([]);
+    const { held_back, status } = await one<{ held_back: string; status: string }>(
+      "select private.held_back(user_id) as held_back, status from public.driver_profiles where user_id = $1",
+      [delivery.driver.id],
+    );
+    expect({ held_back, status }).toEqual({ held_back: "incident", status: expect.stringMatching(/online|offline/) });
+    expect(
+      await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [`after_robbery:${id}`]),
+    ).toHaveLength(1);
+    expect(await kinds(id)).toEqual(expect.arrayContaining(["robbed", "offers_frozen"]));
+    // Recorded again it changes nothing.
+    expect(await robbed(id)).toMatchObject({ ok: true, data: { id } });
+    expect((await asAdmin(delivery.id)).status).toBe("failed");
+  });
+
+  test("what the driver handed over meanwhile makes the question void", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    const asked = await robbed(id);
+    await done(delivery.driver.client, "complete_task", {
+      p_transaction_id: delivery.id,
+      p_code: await codeOf(delivery),
+      p_position: position(delivery.at),
+    });
+    expect(await call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" })).toMatchObject({
+      ok: false,
+      code: "APPROVAL_CLOSED",
+    });
+    expect(await robbed(id)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  });
+
+  test("a handover and the word of a robbery at once: one of them counts, and the cash is in one place", async () => {
+    for (let n = 0; n < 8; n++) {
+      const delivery = await deliveryAt("servicing", { sender, receiver });
+      await sos(delivery.driver);
+      const { id } = await openOf(delivery.driver);
+      const asked = await robbed(id);
+      const [handed, approved] = await Promise.all([
+        call(await anotherSession(delivery.driver), "complete_task", {
+          p_transaction_id: delivery.id,
+          p_code: await codeOf(delivery),
+        }),
+        call(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+      ]);
+      expect([handed.ok, approved.ok].filter(Boolean)).toHaveLength(1);
+      expect(await statusOf(delivery.id)).toBe(handed.ok ? "delivered" : "failed");
+    }
+  });
+});
+
+describe("the way around an incident", () => {
+  test("is kept when the days of positions are dropped, and each look at it is on record", async () => {
+    const delivery = await underway();
+    const fix = (minutesAgo: number) => ({
+      ...position(delivery.at),
+      accuracy: 5,
+      timestamp: Date.now() / 1000 - minutesAgo * 60,
+    });
+    await done(delivery.driver.client, "record_positions", { p_positions: [fix(90), fix(30), fix(1)] });
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    await done(service(), "keep_incident_way", { p_incident_id: id });
+    await sql("delete from public.driver_positions where driver_id = $1", [delivery.driver.id]);
+    const way = await done<{ items: { at: string }[] }>(ada.client, "admin_incident_way", { p_id: id });
+    expect(way.items.length).toBeGreaterThanOrEqual(2);
+    expect(Date.parse(way.items[0]?.at ?? "")).toBeGreaterThan(Date.now() - 61 * 60_000);
+    await done(ada.client, "admin_incident_way", { p_id: id });
+    expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
+  });
+});
+
+test("cash of a delivery that is over is lost from an incident alone", async () => {
+  const delivery = await underway();
+  await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+  const lost = () => call(lone.client, "admin_cash_lost", { p_transaction_id: delivery.id, p_reason: "Robbed" });
+  expect(await lost()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  await sos(delivery.driver);
+  expect(await lost()).toMatchObject({ ok: true });
+});
