@@ -249,7 +249,7 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "any code hands over",
     of: "deliveries/verifying",
-    from: "if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then",
+    from: "if v_code.id is null or v_code.status = 'used' or not v_matches then",
     to: "if v_code.id is null then",
     file: "codes",
     test: "are counted; the fifth locks for 15 minutes",

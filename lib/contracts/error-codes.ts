@@ -370,6 +370,7 @@ export const fieldReasons = {
   push_outcome: "Must be one of sent, gone, failed",
   own_folder: "Must lie in your own folder",
   request: "Invalid request",
+  duress_ending: "Two letters or digits, without B, I, L, O, S and Z",
   message_status: "Must be one of accepted, sent, delivered, undelivered, failed",
   same_person: "Sender and receiver must be different people",
   working_day: "The working day must end after it begins",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { exact, position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 
 /**
  * What a driver's SOS would meet now: whether somebody watches, `until` then without a break (`always`: all week) or
@@ -27,6 +27,11 @@ export const TroubleBody = z.strictObject({
   note: words(2000).optional(),
   position: position.optional(),
 });
+
+/** Whether the receiver has chosen the ending of a second code, which calls for help; never which. */
+export const Duress = z.object({ set: z.boolean(), since: time.nullable() }).meta({ id: "Duress" });
+export type Duress = z.infer<typeof Duress>;
+export const DuressBody = z.strictObject({ ending: exact(8) });
 
 const tag = "Safety";
 export const safetyRoutes = [
@@ -68,5 +73,31 @@ export const safetyRoutes = [
     body: TroubleBody,
     response: Received,
     example: { danger: false, note: "The driver has been standing outside for ten minutes and does not answer" },
+  },
+  {
+    method: "GET",
+    path: "/api/profile/duress",
+    actor: "user",
+    tag,
+    summary: "Whether the caller has chosen an ending for a second code",
+    response: Duress,
+  },
+  {
+    method: "PUT",
+    path: "/api/profile/duress",
+    actor: "user",
+    tag,
+    summary: "Choose the ending of a second code: it completes a delivery as the plain one does, and calls for help",
+    body: DuressBody,
+    response: Duress,
+    example: { ending: "K7" },
+  },
+  {
+    method: "DELETE",
+    path: "/api/profile/duress",
+    actor: "user",
+    tag,
+    summary: "Have no second code any more",
+    response: Duress,
   },
 ] as const satisfies readonly RouteContract[];

@@ -59,7 +59,7 @@ import {
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
 import { IncidentDetail, IncidentOrAsked, IncidentPage, IncidentWay, Watches } from "@/lib/contracts/admin-incidents";
-import { Received, Safety, SosToken } from "@/lib/contracts/safety";
+import { Duress, Received, Safety, SosToken } from "@/lib/contracts/safety";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
@@ -143,6 +143,9 @@ export const results = {
   admin_delete_watch: Watches,
   alarm_to_send: safety.AlarmToSend,
   get_safety: Safety,
+  get_duress: Duress,
+  set_duress: Duress,
+  look_at_handover: done,
   keep_incident_way: safety.KeptWay,
   keep_sos_token: SosToken,
   next_alarm: done,

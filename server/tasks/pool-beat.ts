@@ -64,6 +64,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   send_alarm: true,
   next_alarm: true,
   keep_incident_way: true,
+  look_at_handover: true,
   review_track: true,
   keep_identity: true,
   expire_offers: true,

@@ -72,6 +72,10 @@ export const ownTasks = {
   keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
     callService("keep_incident_way", { p_incident_id: incidentId }),
   ),
+  // Whether a handover was done with the receiver's second code.
+  look_at_handover: defineTask(OfTransaction, ({ transactionId }) =>
+    callService("look_at_handover", { p_transaction_id: transactionId }),
+  ),
   // The driver's track of a delivery that is over says whether an administrator has to look.
   review_track: defineTask(OfTrack, ({ transactionId, driverId }) =>
     callService("review_track", { p_transaction_id: transactionId, p_driver_id: driverId }),

@@ -2596,6 +2596,27 @@ create unique index cash_holds_one on private.cash_holds (transaction_id) where 
 
 create index cash_holds_of_incident on private.cash_holds (incident_id);
 
+-- schemas/safety/tables/duress_endings.sql
+-- duress_endings: the two characters that a receiver has chosen. Their code with these at its end is typed when they
+-- are forced: it completes the delivery as the plain one does, and calls for help.
+create table private.duress_endings (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  ending text not null check (ending ~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$'),
+  set_at timestamptz not null default clock_timestamp()
+);
+
+alter table private.duress_endings enable row level security;
+
+-- schemas/safety/tables/handover_codes.sql
+-- handover_codes: what was typed at a handover, until it was looked at a moment later, whichever code it was.
+create table private.handover_codes (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  typed text not null,
+  at timestamptz not null default clock_timestamp()
+);
+
+alter table private.handover_codes enable row level security;
+
 -- schemas/limits/tables/money_verdicts.sql
 -- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
 -- version of the rules. Never changed, never deleted, and never told to the people of the delivery.
@@ -5684,6 +5705,9 @@ declare
   v_until timestamptz := private.code_until();
   v_code public.verification_codes;
 begin
+  while private.ends_in_duress(v_text, p_t.receiver_id) loop
+    v_text := private.make_code();
+  end loop;
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
   values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,
@@ -6634,6 +6658,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
     perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
     perform private.finish_delivery(v_t, p_driver_id);
+    perform private.note_handover(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
     perform private.review_later(v_t.id, p_driver_id);
   end if;
@@ -9064,6 +9089,9 @@ declare
   v_locked_until timestamptz := private.code_locked_until(p_t.id);
   v_code public.verification_codes;
   v_digest text;
+  v_plain text;
+  v_second text;
+  v_matches boolean;
 begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
@@ -9084,7 +9112,11 @@ begin
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
-  if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
+  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
+  v_plain := private.plain_code(v_code.code);
+  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, '');
+  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  if v_code.id is null or v_code.status = 'used' or not v_matches then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
@@ -21162,6 +21194,46 @@ language sql stable security definer set search_path = '' as $$
   select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
 $$;
 
+-- schemas/safety/duress.sql
+-- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
+-- written by the same statements for both codes, and which it was is looked at by a job afterwards.
+
+-- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
+-- the plain one.
+create function private.duress_code(p_code text, p_receiver_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id)
+$$;
+
+-- ends_in_duress: this code would be its own second one.
+create function private.ends_in_duress(p_code text, p_receiver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false)
+$$;
+
+-- note_handover: with which code it was done is looked at next.
+create function private.note_handover(p_transaction_id uuid, p_code text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.plain_code(p_code)) on conflict (transaction_id) do nothing;
+  perform private.enqueue('look_at_handover', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
+end $$;
+
+-- schemas/safety/get_duress.sql
+-- get_duress: whether the caller has chosen an ending, and when; never which.
+create function app.get_duress() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.get_duress() from public;
+grant execute on function app.get_duress() to handover_person;
+
 -- schemas/safety/get_safety.sql
 -- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
 -- theirs has been heard.
@@ -21397,6 +21469,26 @@ begin
 end $$;
 revoke execute on function app.keep_sos_token(text) from public;
 grant execute on function app.keep_sos_token(text) to handover_person;
+
+-- schemas/safety/look_at_handover.sql
+-- look_at_handover: whether the code of a handover was the receiver's second one: then they were forced. What was typed
+-- is forgotten. A repeat finds nothing.
+create function app.look_at_handover(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_typed text;
+  v_t public.transactions;
+begin
+  delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if v_typed <> private.plain_code((private.current_code(v_t)).code) then
+    perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
+      jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.look_at_handover(uuid) from public;
+grant execute on function app.look_at_handover(uuid) to handover_machine;
 
 -- schemas/safety/next_alarm.sql
 -- next_alarm: nobody has taken the incident: the next are told. Safe to run at any time.
@@ -21639,6 +21731,46 @@ create function private.in_incident(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
 $$;
+
+-- schemas/safety/set_duress.sql
+-- duress_json: whether somebody has chosen an ending, and when.
+create function private.duress_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+    from (select) one left join private.duress_endings e on e.user_id = p_user_id
+$$;
+
+-- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
+-- so by chance is replaced.
+create function app.set_duress(p_ending text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_ending text := private.plain_code(p_ending);
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
+    return private.invalid('ending', 'duress_ending');
+  end if;
+  if p_ending is null then
+    delete from private.duress_endings e where e.user_id = v_actor;
+    return private.ok(private.duress_json(v_actor));
+  end if;
+  insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
+  on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
+  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_going_on(t.status) order by t.id for no key update loop
+    if private.ends_in_duress((private.current_code(v_t)).code, v_actor) then
+      v_code := private.issue_code(v_t);
+      perform private.notify_about('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+    end if;
+  end loop;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.set_duress(text) from public;
+grant execute on function app.set_duress(text) to handover_person;
 
 -- schemas/safety/watching.sql
 -- Who watches over incidents, and when: administrators' turns, which come again each week.

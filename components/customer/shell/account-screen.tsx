@@ -13,6 +13,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { safeNext } from "@/lib/domain/safe-next";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";
+import { DuressCard } from "@/components/account/duress-card";
 import { OwnPassword } from "@/components/account/own-password";
 import { OwnPhone } from "@/components/account/own-phone";
 import { LimitsCard } from "@/components/customer/identity/limits-card";
@@ -64,6 +65,7 @@ export function AccountScreen() {
             />
             {known.limits && <LimitsCard limits={known.limits} />}
             <OwnPassword />
+            <DuressCard />
             <ProfileForm profile={known} />
           </div>
         )}

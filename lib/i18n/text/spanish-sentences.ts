@@ -266,6 +266,7 @@ const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PA
 
 // What the database finds wrong with a field, all of it; a zone's shape has its words in admin-zones.ts.
 export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
+  "Two letters or digits, without B, I, L, O, S and Z": "Dos letras o números, sin B, I, L, O, S ni Z.",
   Required: "Completa este campo",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
   "Not a routing number": "No es un número de ruta",

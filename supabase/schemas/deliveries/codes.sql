@@ -46,6 +46,9 @@ declare
   v_until timestamptz := private.code_until();
   v_code public.verification_codes;
 begin
+  while private.ends_in_duress(v_text, p_t.receiver_id) loop
+    v_text := private.make_code();
+  end loop;
   update public.verification_codes c set status = 'expired' where c.transaction_id = p_t.id and c.status = 'active';
   insert into public.verification_codes (transaction_id, code, qr_data, expires_at)
   values (p_t.id, v_text, jsonb_build_object('transactionId', p_t.id, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone,

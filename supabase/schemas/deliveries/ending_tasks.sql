@@ -46,6 +46,7 @@ begin
     v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
     perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
     perform private.finish_delivery(v_t, p_driver_id);
+    perform private.note_handover(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
     perform private.review_later(v_t.id, p_driver_id);
   end if;

@@ -97,6 +97,9 @@ declare
   v_locked_until timestamptz := private.code_locked_until(p_t.id);
   v_code public.verification_codes;
   v_digest text;
+  v_plain text;
+  v_second text;
+  v_matches boolean;
 begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
@@ -117,7 +120,11 @@ begin
     return private.refuse('expired_code', '{"reason": "qr"}');
   end if;
 
-  if v_code.id is null or v_code.status = 'used' or private.plain_code(v_code.code) <> v_typed then
+  -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
+  v_plain := private.plain_code(v_code.code);
+  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, '');
+  v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
+  if v_code.id is null or v_code.status = 'used' or not v_matches then
     if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;

@@ -1,0 +1,43 @@
+// A receiver who is forced gives their second code: over HTTP nobody sees a difference, and the desk hears of it.
+import { eventually, good, newAdmin, someKey, type Answer, type Person } from "./support/app";
+import { arrivedDelivery, codeOf, step, type Carried } from "./support/deliveries";
+
+const forced = async (): Promise<Carried & { plain: string; second: string }> => {
+  const carried = await arrivedDelivery();
+  await good(carried.rosa.put("/api/profile/duress", { ending: "k7" }, someKey()));
+  const plain = (await codeOf(carried.rosa, carried.id)).code;
+  return { ...carried, plain, second: `${plain.slice(0, 4)}-${plain.slice(4, 6)}K7` };
+};
+const openAbout = async (ada: Person) =>
+  (await good(ada.get("/api/admin/incidents"))).data.items as { transactionId: string; kind: string }[];
+
+test("the second code completes a delivery as the plain one does, and the desk hears of it alone", async () => {
+  const ada = await newAdmin();
+  const [one, other] = [await forced(), await forced()];
+  const plain = await step(one.dora, one.id, "complete", { code: one.plain });
+  const second = await step(other.dora, other.id, "complete", { code: other.second });
+  const shape = ({ status, body }: Answer) => [
+    status,
+    JSON.stringify(body).replace(/[0-9a-f-]{36}|TXN-\w+|\d{4}-\d\d-\d\dT[^"]*|\+\d{8,}|-?\d+(\.\d+)?/g, "…"),
+  ];
+  expect(shape(second)).toEqual(shape(plain));
+  expect(
+    await eventually("the desk hears of it", async () =>
+      (await openAbout(ada)).find(({ transactionId }) => transactionId === other.id),
+    ),
+  ).toMatchObject({ kind: "duress", severity: 1 });
+  expect((await openAbout(ada)).filter(({ transactionId }) => transactionId === one.id)).toEqual([]);
+  // Neither the driver nor the sender reads anything of it.
+  for (const person of [other.dora, other.sam]) {
+    const notices = await good(person.get("/api/notifications"));
+    expect(JSON.stringify(notices.data)).not.toMatch(/duress|incident|forced/i);
+  }
+});
+
+test("whether it is set up is the receiver's to read, which characters it is nobody's", async () => {
+  const { rosa } = await forced();
+  const known = await good(rosa.get("/api/profile/duress"));
+  expect(known.data).toEqual({ set: true, since: expect.any(String) as string });
+  expect((await rosa.put("/api/profile/duress", { ending: "ÄÖ" }, someKey())).status).toBe(400);
+  expect((await good(rosa.delete("/api/profile/duress"))).data).toEqual({ set: false, since: null });
+});

@@ -1,0 +1,23 @@
+-- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
+-- written by the same statements for both codes, and which it was is looked at by a job afterwards.
+
+-- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
+-- the plain one.
+create function private.duress_code(p_code text, p_receiver_id uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id)
+$$;
+
+-- ends_in_duress: this code would be its own second one.
+create function private.ends_in_duress(p_code text, p_receiver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false)
+$$;
+
+-- note_handover: with which code it was done is looked at next.
+create function private.note_handover(p_transaction_id uuid, p_code text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.plain_code(p_code)) on conflict (transaction_id) do nothing;
+  perform private.enqueue('look_at_handover', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
+end $$;

@@ -1,0 +1,38 @@
+-- duress_json: whether somebody has chosen an ending, and when.
+create function private.duress_json(p_user_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+    from (select) one left join private.duress_endings e on e.user_id = p_user_id
+$$;
+
+-- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
+-- so by chance is replaced.
+create function app.set_duress(p_ending text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_ending text := private.plain_code(p_ending);
+  v_t public.transactions;
+  v_code public.verification_codes;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif p_ending is not null and v_ending !~ '^[ACDEFGHJKMNPQRTUVWXY0-9]{2}$' then
+    return private.invalid('ending', 'duress_ending');
+  end if;
+  if p_ending is null then
+    delete from private.duress_endings e where e.user_id = v_actor;
+    return private.ok(private.duress_json(v_actor));
+  end if;
+  insert into private.duress_endings as e (user_id, ending) values (v_actor, v_ending)
+  on conflict (user_id) do update set ending = excluded.ending, set_at = clock_timestamp();
+  for v_t in select * from public.transactions t where t.receiver_id = v_actor and private.is_going_on(t.status) order by t.id for no key update loop
+    if private.ends_in_duress((private.current_code(v_t)).code, v_actor) then
+      v_code := private.issue_code(v_t);
+      perform private.notify_about('verification_code_generated', v_t.id, v_actor, '{}', v_code.id::text);
+    end if;
+  end loop;
+  return private.ok(private.duress_json(v_actor));
+end $$;
+revoke execute on function app.set_duress(text) from public;
+grant execute on function app.set_duress(text) to handover_person;

@@ -1,0 +1,150 @@
+// A receiver who is forced gives their second code: it completes the delivery as the plain one does, in what is
+// answered and in how long that takes, and the desk hears of it.
+import { codeOf, deliveryAt, jobsOf, noticesOf, statusOf, type Worked } from "./support/deliveries";
+import { rankDifference } from "./support/two-samples";
+import { call, done, newCustomer, owner, service, sql, type Person } from "./support/world";
+
+jest.setTimeout(600_000);
+
+// As many as are compared in every run, and in the long one.
+const RUNS = Number(process.env.DURESS_RUNS ?? 300);
+
+let sender: Person;
+beforeAll(async () => {
+  sender = await newCustomer({ name: "Sam Sender" });
+});
+/** A hundred handovers of each code, in random order. Each is undone, so that all of them find the same rows. */
+const ONE_AFTER_ANOTHER = `
+  create function pg_temp.handovers(p_driver uuid, p_id uuid, p_plain text, p_second text) returns table (second boolean, us float8)
+  language plpgsql set search_path = '' as $$
+  declare
+    v_began timestamptz;
+    v_answer jsonb;
+  begin
+    for second in select n % 2 = 1 from generate_series(1, 200) n order by random() loop
+      begin
+        v_began := clock_timestamp();
+        v_answer := private.hand_over(p_driver, p_id, case when second then p_second else p_plain end, null, null, null);
+        us := extract(epoch from clock_timestamp() - v_began) * 1e6;
+        if v_answer -> 'ok' <> 'true' then raise exception 'refused: %', v_answer; end if;
+        raise sqlstate 'UNDO1';
+      exception when sqlstate 'UNDO1' then null;
+      end;
+      return next;
+    end loop;
+  end $$`;
+const choose = (who: Person, p_ending: string | null) => call<{ set: boolean }>(who.client, "set_duress", { p_ending });
+const forced = async (ending = "K7"): Promise<Worked & { plain: string; second: string }> => {
+  const receiver = await newCustomer({ name: "Rita Receiver" });
+  await choose(receiver, ending);
+  const delivery = await deliveryAt("servicing", { sender, receiver });
+  const plain = await codeOf(delivery);
+  return { ...delivery, plain, second: plain.slice(0, 6) + ending };
+};
+const complete = ({ driver, id }: Worked, p_code: string) =>
+  call(driver.client, "complete_task", { p_transaction_id: id, p_code });
+const looked = ({ id }: Worked) => done(service(), "look_at_handover", { p_transaction_id: id });
+const incidentOf = (person: Person) =>
+  sql<{ kind: string; severity: number; driver_id: string }>(
+    "select kind, severity, driver_id from private.incidents where person_id = $1",
+    [person.id],
+  );
+
+test("the second code completes, and opens an incident of the worst kind about its receiver", async () => {
+  const delivery = await forced();
+  expect(await complete(delivery, delivery.second)).toMatchObject({ ok: true });
+  expect(await statusOf(delivery.id)).toBe("delivered");
+  expect(await incidentOf(delivery.receiver)).toEqual([]);
+  await looked(delivery);
+  const found = [{ kind: "duress", severity: 1, driver_id: delivery.driver.id }];
+  expect(await incidentOf(delivery.receiver)).toEqual(found);
+  await looked(delivery);
+  expect(await incidentOf(delivery.receiver)).toEqual(found);
+  expect(await sql("select from private.handover_codes where transaction_id = $1", [delivery.id])).toEqual([]);
+});
+
+test("the plain code opens none, and leaves the same rows, jobs and notices behind", async () => {
+  const [plain, second] = [await forced(), await forced()];
+  const answers = [await complete(plain, plain.plain), await complete(second, second.second)];
+  const ids = ({ id, driver, receiver, offer }: Worked) => [id, driver.id, receiver.id, offer.id];
+  const blank = (text: string, of: Worked) =>
+    ids(of)
+      .reduce((left, id) => left.replaceAll(id, "…"), text)
+      .replace(/(?<=:)\d+(?=")/g, "…")
+      .replace(/("(?:lat|lng|latitude|longitude)":)-?[\d.]+/g, "$1…")
+      .replace(/"\d{4}-\d\d-\d\dT[^"]*"/g, "…")
+      .replace(/TXN-\w+|\+\d{8,}|(?<=")-?\d+\.\d{3,}|-?\d+\.\d{3,}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, "…");
+  const told = async (of: Worked) =>
+    blank(
+      JSON.stringify([
+        (await jobsOf(of.id)).map(({ task, payload }: { task: string; payload: unknown }) => [task, payload]),
+        await noticesOf(of.id),
+        await sql(
+          "select action, actor, metadata from public.transaction_status_updates where transaction_id = $1 order by id",
+          [of.id],
+        ),
+        await sql("select action, metadata from public.driver_task_actions where transaction_id = $1 order by id", [
+          of.id,
+        ]),
+        await sql(
+          "select status, used_by is not null as used from public.verification_codes where transaction_id = $1",
+          [of.id],
+        ),
+      ]),
+      of,
+    );
+  expect(blank(JSON.stringify(answers[1]), second).length).toBe(blank(JSON.stringify(answers[0]), plain).length);
+  expect(await told(second)).toBe(await told(plain));
+  await Promise.all([looked(plain), looked(second)]);
+  expect(await incidentOf(plain.receiver)).toEqual([]);
+});
+
+test("trying it first says that it is right, too; without an ending it is a wrong code like any other", async () => {
+  const delivery = await forced();
+  const verify = (p_code: string) =>
+    call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
+  expect(await verify(delivery.second)).toEqual(await verify(delivery.plain));
+  await choose(delivery.receiver, null);
+  expect(await verify(delivery.second)).toMatchObject({ ok: false, code: "invalid_code" });
+});
+
+test("nobody reads which ending it is, and no code ends so by chance", async () => {
+  const delivery = await forced();
+  expect(await done(delivery.receiver.client, "get_duress")).toEqual({ set: true, since: expect.any(String) });
+  await choose(delivery.receiver, delivery.plain.slice(6));
+  const now = await codeOf(delivery);
+  expect(now).not.toBe(delivery.plain);
+  expect(now.slice(6)).not.toBe(delivery.plain.slice(6));
+});
+
+test.each([["B1"], ["A"], ["A-1-2"], [""], ["ÄÖ"]])("an ending such as “%s” is refused", async (ending) => {
+  const receiver = await newCustomer();
+  const answer = await choose(receiver, ending);
+  // A lookalike is read as its twin, as codes are.
+  if (ending === "B1") expect(answer).toMatchObject({ ok: true });
+  else expect(answer).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+});
+
+test(`takes as long as the plain one: ${RUNS} handovers of each, taken in turns, come from one distribution`, async () => {
+  const delivery = await forced();
+  const times: [number[], number[]] = [[], []];
+  const client = await owner.connect();
+  try {
+    await client.query(ONE_AFTER_ANOTHER);
+    for (let run = 0; run < RUNS; run += 100) {
+      const { rows } = await client.query<{ second: boolean; us: number }>(
+        "select * from pg_temp.handovers($1, $2, $3, $4)",
+        [delivery.driver.id, delivery.id, delivery.plain, delivery.second],
+      );
+      for (const { second, us } of rows) times[second ? 1 : 0].push(us);
+    }
+  } finally {
+    client.release(true);
+  }
+  const apart = rankDifference(times[0], times[1]);
+  const median = (all: number[]) => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)];
+  process.stdout.write(
+    `duress: ${apart.toFixed(2)} sd apart, medians ${median(times[0])} and ${median(times[1])} µs\n`,
+  );
+  expect(Math.abs(apart)).toBeLessThan(4);
+});
