@@ -48,6 +48,8 @@ const Environment = z
     TWILIO_ACCOUNT_SID: text.optional(),
     TWILIO_AUTH_TOKEN: text.optional(),
     TWILIO_FROM: text.optional(),
+    // Calls and texts between people go through TWILIO_FROM, a number with Voice, and nobody reads the other's.
+    TWILIO_VOICE: flag.default(false),
     TWILIO_API_URL: z.url().optional(),
     // E-mails about offers, the last resort: off unless somebody switches them on.
     OFFER_EMAIL: flag.default(false),
@@ -113,6 +115,11 @@ const Environment = z
     for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
       if (env.STRIPE_SECRET_KEY && !env[name])
         context.addIssue({ code: "custom", path: [name], message: "is missing" });
+    // Without them nobody would read a number, and nobody could call.
+    for (const name of ["TWILIO_ACCOUNT_SID", "TWILIO_AUTH_TOKEN", "TWILIO_FROM"] as const)
+      if (env.TWILIO_VOICE && !env[name]) context.addIssue({ code: "custom", path: [name], message: "is missing" });
+    if (env.TWILIO_VOICE && env.TWILIO_FROM && !/^\+[1-9][0-9]{6,14}$/.test(env.TWILIO_FROM))
+      context.addIssue({ code: "custom", path: ["TWILIO_FROM"], message: "must be a number, for calls" });
   });
 
 export type Env = z.infer<typeof Environment>;

@@ -7,7 +7,16 @@ import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { BellIcon, CashIcon, ForwardIcon, LockIcon, MessageIcon, SendIcon, type Icon } from "@/components/ui/icons";
+import {
+  BellIcon,
+  CashIcon,
+  ForwardIcon,
+  LockIcon,
+  MessageIcon,
+  PhoneIcon,
+  SendIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { entryWords, roleWord } from "./record-words";
 
@@ -17,6 +26,8 @@ const icons: Record<RecordEntry["kind"], Icon> = {
   offer: SendIcon,
   code: LockIcon,
   text: MessageIcon,
+  said: MessageIcon,
+  call: PhoneIcon,
   notice: BellIcon,
   record: CashIcon,
 };
@@ -34,10 +45,9 @@ export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] })
       <ol aria-label={say("history")} className="divide-y pt-1">
         {shown.map((entry, n) => {
           const Shape = icons[entry.kind];
-          const by =
-            entry.kind === "move" || entry.kind === "record"
-              ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
-              : "";
+          const by = ["move", "record", "said", "call"].includes(entry.kind)
+            ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
+            : "";
           const reason =
             entry.kind === "move" || entry.kind === "record" || entry.kind === "offer" ? entry.detail : null;
           return (

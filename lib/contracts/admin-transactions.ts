@@ -121,7 +121,8 @@ export const attentionKinds = [
  */
 export const RecordEntry = z.object({
   at: time,
-  kind: z.enum(["move", "offer", "code", "text", "notice", "record"]),
+  /** `said`: what its people wrote to each other through us; `call`: that one called the other, `detail` in seconds. */
+  kind: z.enum(["move", "offer", "code", "text", "said", "call", "notice", "record"]),
   what: z.string(),
   role: z.string().nullable(),
   name: z.string().nullable(),

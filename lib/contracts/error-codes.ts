@@ -177,6 +177,15 @@ export const errors = {
       other_hub: "This cash goes to another hub. Only an administrator can change that.",
     },
   },
+  NO_OPEN_LINE: {
+    status: 409,
+    title: "You can call and text each other while the cash is on its way between you. That is not so now.",
+  },
+  NOT_REACHABLE: {
+    status: 409,
+    title: "They have no number that we can call",
+    reasons: { no_texts: "They get no text messages. Call them instead." },
+  },
   RETURN_TOO_EARLY: {
     status: 409,
     title: "Wait for the sender a little longer",
@@ -289,6 +298,7 @@ export const errors = {
       new_number: "Confirm the new number with a code first",
       deliverys_number: "Confirm the phone number that this delivery was sent to",
       to_send: "Confirm your phone number before you send cash",
+      to_call: "Confirm your phone number before you call",
     },
   },
   NOT_ELIGIBLE: {
@@ -346,6 +356,7 @@ export const errors = {
     status: 503,
     title: "Set ACH_BANK, ACH_BANK_NAME, ACH_ORIGIN and ACH_COMPANY to make a file for your bank",
   },
+  CALLS_NOT_SET: { status: 503, title: "Calls through our own number are not set up here" },
   API_KEY_NOT_SET: { status: 503, title: "API key is not set" },
 } as const satisfies Record<
   string,

@@ -33,6 +33,32 @@ export const IncomingTextBody = z.looseObject({
   Body: z.string().max(2000),
 });
 export type IncomingTextBody = z.infer<typeof IncomingTextBody>;
+/** A call that comes in. `StirVerstat`: whether the network vouches for the caller's number. */
+export const IncomingCallBody = z.looseObject({
+  CallSid: sid,
+  From: z.string().max(64).optional(),
+  StirVerstat: z.string().max(64).optional(),
+});
+export type IncomingCallBody = z.infer<typeof IncomingCallBody>;
+const seconds = z
+  .string()
+  .regex(/^\d{0,6}$/)
+  .optional();
+/** A call that was put through is over. */
+export const CallEndedBody = z.looseObject({
+  CallSid: sid,
+  DialCallStatus: z.string().max(40),
+  DialCallDuration: seconds,
+});
+export type CallEndedBody = z.infer<typeof CallEndedBody>;
+/** How far the call is that was made for one that came in, `ParentCallSid`. */
+export const CallStatusBody = z.looseObject({
+  CallSid: sid,
+  ParentCallSid: sid.optional(),
+  CallStatus: z.string().max(40),
+  CallDuration: seconds,
+});
+export type CallStatusBody = z.infer<typeof CallStatusBody>;
 /** What a sweep did, in numbers. */
 export const SweepAnswer = z.record(z.string(), z.unknown());
 
@@ -60,6 +86,8 @@ export const Readiness = z.object({
     cards: provider,
     push: provider,
     sms: provider,
+    /** Whether calls and texts between people go through our own number; otherwise they read each other's. */
+    voice: provider,
     routing: provider,
     geocoder: provider,
     /** The engine that knows ways by road. */
@@ -122,12 +150,53 @@ export const machineRoutes = [
     path: "/api/webhooks/twilio/inbound",
     actor: "machine",
     tag,
-    summary: "A driver's text: YES or NO to the offer they were texted last; answers TwiML",
+    summary:
+      "Somebody's text: a driver's YES or NO to the offer they were texted last; other words are passed on to the other side of an open leg; answers TwiML",
     accepts: "form",
     body: IncomingTextBody,
     produces: "text/xml",
     proof: "signature",
     example: { MessageSid: "SM00000000000000000000000000000002", From: "+13055550123", Body: "YES" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/twilio/voice",
+    actor: "machine",
+    tag,
+    summary: "A call to our number: put through to the other side of an open leg, or answered by words; answers TwiML",
+    accepts: "form",
+    body: IncomingCallBody,
+    produces: "text/xml",
+    proof: "signature",
+    example: { CallSid: "CA00000000000000000000000000000001", From: "+13055550123" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/twilio/voice/ended",
+    actor: "machine",
+    tag,
+    summary: "A call that was put through has ended; answers TwiML with what its caller still hears",
+    accepts: "form",
+    body: CallEndedBody,
+    produces: "text/xml",
+    proof: "signature",
+    example: { CallSid: "CA00000000000000000000000000000001", DialCallStatus: "no-answer" },
+  },
+  {
+    method: "POST",
+    path: "/api/webhooks/twilio/voice/status",
+    actor: "machine",
+    tag,
+    summary: "How far a call is that was put through",
+    accepts: "form",
+    body: CallStatusBody,
+    response: WebhookApplied,
+    proof: "signature",
+    example: {
+      CallSid: "CA00000000000000000000000000000002",
+      ParentCallSid: "CA00000000000000000000000000000001",
+      CallStatus: "completed",
+    },
   },
   ...cron("expire-offers", "Close offers whose time is up"),
   ...cron("cleanup", "End deliveries nobody answered or paid, and remove what is old"),

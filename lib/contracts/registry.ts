@@ -13,6 +13,7 @@ import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
+import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
@@ -45,6 +46,7 @@ const all = [
   ...priceRoutes,
   ...legRoutes,
   ...cashPhotoRoutes,
+  ...callRoutes,
   ...hubRoutes,
   ...collectionRoutes,
   ...trackingRoutes,

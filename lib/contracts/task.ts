@@ -76,9 +76,17 @@ export const Task = z
     instructions: z.string().nullable(),
     preferredTime: PreferredTime.nullable(),
     urgent: z.boolean(),
-    /** Whom the driver deals with on this leg: the sender at the pickup and a return, or its hub, else the receiver. */
+    /**
+     * Whom the driver deals with on this leg: the sender at the pickup and a return, or its hub, else the receiver.
+     * `line`: they are called and texted through our number, and `phone` is its last digits.
+     */
     contact: z
-      .object({ name: z.string(), phone: z.string().nullable(), role: z.enum(["sender", "receiver", "hub"]) })
+      .object({
+        name: z.string(),
+        phone: z.string().nullable(),
+        role: z.enum(["sender", "receiver", "hub"]),
+        line: z.boolean().nullish(),
+      })
       .nullable(),
     /**
      * The cash that has to change hands now. With a `return` the task is `active`, then `arrived` at the sender's, while

@@ -76,8 +76,10 @@ const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable(
 const TransactionDriver = z.object({
   id: uuid,
   name: z.string(),
-  /** Only while the delivery is active. */
+  /** Only while the delivery is active; its last digits where calls are masked. */
   phone: z.string().nullable(),
+  /** The reader may call and text them now, through our number. */
+  line: z.boolean().nullish(),
   vehicleType: z.string().nullable(),
   vehiclePlate: z.string().nullable(),
   /**

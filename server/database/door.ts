@@ -36,7 +36,9 @@ const CONNECT_MS = 5_000;
 // each transaction another connection.
 const become = (role: Db["role"]): string =>
   `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; ` +
-  `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'`;
+  `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'` +
+  // Whether people read each other's numbers: private.calls_masked().
+  (env().TWILIO_VOICE ? "; set local handover.calls_masked = 'on'" : "");
 
 let current: pg.Pool | null = null;
 

@@ -28,6 +28,7 @@ import {
   Review,
 } from "@/lib/contracts/admin-transactions";
 import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
+import { MaskedText, MaskedTextList } from "@/lib/contracts/calls";
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
 import { done } from "@/lib/contracts/common";
 import {
@@ -69,6 +70,7 @@ import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionLi
 import { VerifyResult } from "@/lib/contracts/verification";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
+import * as calls from "@/server/database/results/calls";
 import * as deliveries from "@/server/database/results/deliveries";
 import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
@@ -356,6 +358,15 @@ export const results = {
   save_cash_photo: deliveries.SavedCashPhoto,
   save_portrait: deliveries.SavedPortrait,
   save_push_subscription: PushSubscriptionSaved,
+  open_bridge: calls.Bridge,
+  admin_open_bridge: calls.Bridge,
+  connect_call: calls.CallGoes,
+  record_call: calls.CallRecorded,
+  send_text: MaskedText,
+  list_texts: MaskedTextList,
+  pass_text: calls.TextPassed,
+  text_to_send: calls.TextToSend.nullable(),
+  settle_text: done,
   send_routing_orders: done,
   set_driver_status: StatusChange,
   set_last_delivery: LastDelivery,

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { sendMaskedText } from "@/server/calls/send-masked-text";
 import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
@@ -33,6 +34,7 @@ import { measureDrive } from "@/server/ways/measure-drive";
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
+const OfText = z.object({ textId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
@@ -62,6 +64,8 @@ export const ownTasks = {
   escalate_offer: defineTask(OfOffer, ({ offerId }) => escalateOffer(offerId)),
   // The code that gives cash to a driver, or takes it back, by text to a plain telephone.
   text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
+  // What somebody of a delivery wrote to the other side, from our number.
+  send_masked_text: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   // Tells one administrator of an incident by one channel.

@@ -1,27 +1,44 @@
 import "server-only";
 import twilio from "twilio";
+import { cleanLine } from "@/lib/domain/clean-text";
+import { maskWords } from "@/lib/domain/masked-words";
 import { toLocale } from "@/lib/i18n/text";
 import type { IncomingTextBody } from "@/lib/contracts/machines";
 import { env } from "@/server/env";
 import { callFunction } from "@/server/database/call-function";
 import { readPhone } from "@/server/session/phone";
 import type { Db } from "@/server/database/door";
-import { readWord, replyText } from "@/server/texting/text-reply";
+import { passedText } from "@/server/texting/passed-text";
+import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";
 
 /**
- * A driver's text: YES or NO to the offer they were texted last. Answers what Twilio is to text back; nothing to
- * strangers.
+ * Somebody's text. Who is on an open leg writes to its other side; a driver's YES or NO answers the offer they were
+ * texted last. Answers what Twilio is to text back; nothing to strangers.
  */
 export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
   const phone = readPhone(From);
-  if (phone) {
-    const { answer, locale } = await callFunction(db, "answer_by_text", {
-      p_message_id: MessageSid,
-      p_phone: phone,
-      p_word: readWord(Body),
-    });
-    if (answer !== "none" && locale) twiml.message(replyText(answer, toLocale(locale), env().APP_URL));
-  }
+  const said = phone ? await answerOf(db, MessageSid, phone, Body) : null;
+  if (said) twiml.message(said);
   return new Response(twiml.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
+}
+
+async function answerOf(db: Db, message: string, phone: string, body: string): Promise<string | null> {
+  const word = readWord(body);
+  const app = env().APP_URL;
+  if (env().TWILIO_VOICE && !isForProvider(body)) {
+    const { answer, locale } = await callFunction(db, "pass_text", {
+      p_message_id: message,
+      p_phone: phone,
+      p_word: word,
+      p_words: maskWords(cleanLine(body)),
+    });
+    if (answer !== "none") return answer !== "passed" && locale ? passedText(answer, locale, app) : null;
+  }
+  const { answer, locale } = await callFunction(db, "answer_by_text", {
+    p_message_id: message,
+    p_phone: phone,
+    p_word: word,
+  });
+  return answer !== "none" && locale ? replyText(answer, toLocale(locale), app) : null;
 }

@@ -29,12 +29,13 @@ export async function sendNoticeText(
   await textOnce(to, `Handover: ${title}. ${base}${page}#${name}`, `#${name}`);
 }
 
-/** One text, found again by its reference: a repeat sends no second one. */
-export async function textOnce(to: string, body: string, reference: string): Promise<void> {
-  if (await findText({ to, reference })) return;
+/** One text, found again by its reference: a repeat sends no second one. Answers whether the provider took it. */
+export async function textOnce(to: string, body: string, reference: string): Promise<boolean> {
+  if (await findText({ to, reference })) return true;
   const base = env().APP_URL.replace(/\/$/, "");
   const statusCallback = `${base}/api/webhooks/twilio/status`;
   const result = await sendText({ to, body, reference, secondsLeft: KEPT_SECONDS, statusCallback });
   if (result.outcome === "later") throw new Error("Failed to send text");
   if (result.outcome === "refused") log().warn({ why: result.why }, "a text was refused");
+  return result.outcome === "accepted";
 }

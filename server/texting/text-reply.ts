@@ -12,6 +12,9 @@ const meanings: Record<Exclude<Word, "other">, readonly string[]> = {
   start: ["start", "unstop"],
 };
 
+/** Words that the provider answers by itself, and that are for nobody else. */
+export const isForProvider = (body: string): boolean => ["help", "info"].includes(body.trim().toLowerCase());
+
 /** A driver's word. Only a text that is nothing but the word counts: "no problem" declines nothing. */
 export function readWord(body: string): Word {
   const said = body

@@ -123,10 +123,15 @@ test("until the start the contact is the sender, from then on the receiver; once
   const delivery = await deliveryAt("assigned", { sender, receiver });
   const { driver } = delivery;
   const on = { p_transaction_id: delivery.id };
-  expect((await current(driver)).contact).toEqual({ name: "Sam Sender", phone: sender.phone, role: "sender" });
+  expect((await current(driver)).contact).toEqual({
+    name: "Sam Sender",
+    phone: sender.phone,
+    role: "sender",
+    line: false,
+  });
   await collect(driver, delivery);
   const started = await current(driver);
-  expect(started.contact).toEqual({ name: "Rita Receiver", phone: receiver.phone, role: "receiver" });
+  expect(started.contact).toEqual({ name: "Rita Receiver", phone: receiver.phone, role: "receiver", line: false });
   await done(driver.client, "arrive", { ...on, p_position: position(delivery.at) });
   expect((await current(driver)).contact).toMatchObject({ role: "receiver", phone: receiver.phone });
   const over = await done<Words>(driver.client, "complete_task", { ...on, p_code: await codeOf(delivery) });

@@ -182,6 +182,7 @@ const pairs: [string, string, string][] = [
   ["geofence_zones.type", "POST /api/admin/zones", "type"],
   ["geofence_zones.center_lat", "POST /api/admin/zones", "center.lat"],
   ["geofence_zones.center_lng", "POST /api/admin/zones", "center.lng"],
+  ["private.masked_texts.words", "POST /api/tasks/{transactionId}/text", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
 // Columns whose checks say what the product itself writes, or which another test here looks at.
@@ -206,6 +207,7 @@ const ours = [
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
+  /^private\.(masked_texts\.(via|from_role)|masked_calls\.seconds)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
 ];
 

@@ -1,5 +1,6 @@
 -- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
--- them, offers and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+-- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the cash
+-- that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with entries as (
@@ -26,6 +27,13 @@ language sql stable security definer set search_path = '' as $$
     union all
     select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
+    union all
+    -- What its people wrote to each other through us, and who called whom: no numbers.
+    select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+    union all
+    select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
     -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
     select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null

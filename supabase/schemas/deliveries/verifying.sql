@@ -81,7 +81,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (p_qr ->> 'transactionId') is distinct from p_t.id::text
       or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or (p_qr ->> 'receiverPhone') is distinct from p_t.receiver_phone;
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
 exception when data_exception then
   return true;
 end $$;

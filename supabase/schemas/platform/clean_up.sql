@@ -5,6 +5,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
   v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_calls timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
   v_rule record;
   v_table text;
   v_count int;
@@ -20,6 +21,9 @@ begin
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
+    ('private.masked_calls', format('created_at < %L', v_calls)),
+    ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),

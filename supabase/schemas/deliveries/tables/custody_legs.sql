@@ -44,6 +44,11 @@ create unique index custody_legs_one_open_per_driver on public.custody_legs (dri
 -- Why: a hub's screen reads again and again who comes there for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
 
+-- Why: who is on a line with whom is asked by either side.
+create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
+
+create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
+
 create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
 
 -- Why: what a deleted row is referred to by is looked up.

@@ -1,0 +1,48 @@
+import "server-only";
+import type { CallEndedBody, CallStatusBody } from "@/lib/contracts/machines";
+import { sayAndHangUp } from "@/server/calls/voice-answer";
+import type { Heard } from "@/server/calls/voice-words";
+import { call, type Call } from "@/server/database/call";
+import { callFunction } from "@/server/database/call-function";
+import type { Db } from "@/server/database/door";
+import type { ResultOf } from "@/server/database/results";
+
+type Status = "dialled" | "answered" | "completed" | "busy" | "no_answer" | "failed" | "cancelled";
+// Twilio's words for a call; whatever comes before somebody answers means that it rings.
+const statuses: Readonly<Record<string, Status>> = {
+  answered: "answered",
+  "in-progress": "answered",
+  completed: "completed",
+  busy: "busy",
+  "no-answer": "no_answer",
+  failed: "failed",
+  canceled: "cancelled",
+};
+const left: Partial<Record<Status, Heard>> = { busy: "busy", no_answer: "no_answer", failed: "failed" };
+const seconds = (text: string | undefined): number | null => (text ? Number(text) : null);
+
+/** A call that was put through is over: who did not reach anybody hears why. */
+export async function endCall(db: Db, { CallSid, DialCallStatus, DialCallDuration }: CallEndedBody): Promise<Response> {
+  // After a call that was spoken Twilio says "completed", in some accounts "answered".
+  const said = DialCallStatus.toLowerCase();
+  const status = said === "answered" ? "completed" : (statuses[said] ?? "failed");
+  const { locale } = await callFunction(db, "record_call", {
+    p_call_id: CallSid,
+    p_status: status,
+    p_seconds: seconds(DialCallDuration),
+  });
+  return sayAndHangUp(left[status] ?? null, locale);
+}
+
+/** How far the other side's phone is; late and repeated words move nothing. */
+export const recordCall = ({
+  CallSid,
+  ParentCallSid,
+  CallStatus,
+  CallDuration,
+}: CallStatusBody): Call<{ applied: boolean }> =>
+  call("record_call", {
+    p_call_id: ParentCallSid ?? CallSid,
+    p_status: statuses[CallStatus.toLowerCase()] ?? "dialled",
+    p_seconds: seconds(CallDuration),
+  }).map(({ applied }: ResultOf<"record_call">) => ({ applied }));

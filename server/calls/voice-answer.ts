@@ -1,0 +1,47 @@
+import "server-only";
+import twilio from "twilio";
+import type { Locale } from "@/lib/i18n/text";
+import { spoken, type Heard } from "@/server/calls/voice-words";
+import { env } from "@/server/env";
+
+// As long as a phone rings, and as long as two people speak at most.
+const RING_SECONDS = 25;
+const TALK_SECONDS = 900;
+
+const answer = (response: twilio.twiml.VoiceResponse): Response =>
+  new Response(response.toString(), { headers: { "content-type": "text/xml; charset=utf-8" } });
+
+/** The caller hears why, and the call ends; nothing but the end where there is nothing to say. */
+export function sayAndHangUp(heard: Heard | null, locale: Locale | null): Response {
+  const response = new twilio.twiml.VoiceResponse();
+  for (const { text, language } of heard ? spoken(heard, locale) : []) response.say({ language }, text);
+  response.hangup();
+  return answer(response);
+}
+
+/**
+ * The other side's phone rings, and shows our number; the caller hears it ring. How the call goes is told to our
+ * webhooks.
+ */
+export function dial(to: string): Response {
+  const base = `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/voice`;
+  const response = new twilio.twiml.VoiceResponse();
+  response
+    .dial({
+      callerId: env().TWILIO_FROM,
+      timeout: RING_SECONDS,
+      timeLimit: TALK_SECONDS,
+      answerOnBridge: true,
+      action: `${base}/ended`,
+      method: "POST",
+    })
+    .number(
+      {
+        statusCallback: `${base}/status`,
+        statusCallbackEvent: ["answered", "completed"],
+        statusCallbackMethod: "POST",
+      },
+      to,
+    );
+  return answer(response);
+}

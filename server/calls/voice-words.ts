@@ -1,0 +1,41 @@
+import "server-only";
+import type { Locale } from "@/lib/i18n/text";
+import type { CallWords } from "@/server/database/results/calls";
+
+/** Why a caller hears words: they are not put through, or the other side did not answer. */
+export type Heard = CallWords | "hidden" | "busy" | "no_answer" | "failed";
+
+const english: Record<Heard, string> = {
+  unknown:
+    "This number connects the people of a delivery. We do not know the number that you call from. Use the phone that you confirmed in the app.",
+  hidden: "Your number is hidden, so we cannot connect you. Show your number, and call again.",
+  none: "No delivery of yours is open for calls at the moment.",
+  over: "Your part of this delivery is over, so we no longer connect you. You find help in the app.",
+  several: "Several deliveries of yours are open. Open the app, and press Call at the one that you mean.",
+  not_reachable: "They cannot be reached by telephone at the moment.",
+  too_many: "You have called very often within the last hour. Please wait a little.",
+  busy: "They are on another call. You can send a text in the app.",
+  no_answer: "They do not answer. You can send a text in the app.",
+  failed: "The call did not go through. You can send a text in the app.",
+};
+const spanish: Record<Heard, string> = {
+  unknown:
+    "Este número comunica a las personas de una entrega. No conocemos el número desde el que llamas. Usa el teléfono que confirmaste en la aplicación.",
+  hidden: "Tu número está oculto y no podemos comunicarte. Muestra tu número y llama otra vez.",
+  none: "Ahora ninguna entrega tuya permite llamadas.",
+  over: "Tu parte de esta entrega ya terminó y no podemos comunicarte. En la aplicación encuentras ayuda.",
+  several: "Tienes varias entregas abiertas. Abre la aplicación y toca Llamar en la que quieres.",
+  not_reachable: "Ahora no se le puede llamar por teléfono.",
+  too_many: "Llamaste muchas veces en la última hora. Espera un poco.",
+  busy: "Está en otra llamada. Puedes enviar un mensaje en la aplicación.",
+  no_answer: "No contesta. Puedes enviar un mensaje en la aplicación.",
+  failed: "La llamada no se pudo hacer. Puedes enviar un mensaje en la aplicación.",
+};
+const languages = { en: "en-US", es: "es-MX" } as const;
+
+/** What is said to a caller, with its language; in both to somebody whose language nobody knows. */
+export const spoken = (heard: Heard, locale: Locale | null): { text: string; language: "en-US" | "es-MX" }[] =>
+  (locale ? [locale] : (["en", "es"] as const)).map((each) => ({
+    text: (each === "es" ? spanish : english)[heard],
+    language: languages[each],
+  }));

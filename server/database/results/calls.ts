@@ -1,0 +1,39 @@
+import "server-only";
+import { z } from "zod";
+import { MaskedCall } from "@/lib/contracts/calls";
+import { toLocale } from "@/lib/i18n/text";
+
+// What the functions answer that put people through to each other. Numbers stay with the server and its provider.
+
+const locale = z
+  .string()
+  .nullable()
+  .transform((value) => (value === null ? null : toLocale(value)));
+
+/** The server adds our number. */
+export const Bridge = MaskedCall.pick({ expiresAt: true });
+
+/** What a caller hears who is not put through. */
+export const CallWords = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many"]);
+export type CallWords = z.infer<typeof CallWords>;
+/** Where a call goes that has come in; no locale of somebody whom we do not know. */
+export const CallGoes = z.object({ to: z.string().nullable(), words: CallWords.nullable(), locale });
+export const CallRecorded = z.object({ applied: z.boolean(), locale });
+
+/** What became of somebody's text; a locale where words go back. */
+export const TextPassed = z.object({
+  answer: z.enum(["none", "passed", "several", "over", "too_many", "not_reachable"]),
+  locale,
+});
+export type TextPassed = z.infer<typeof TextPassed>;
+
+/** A text between two people: to whom it goes, and what it says. */
+export const TextToSend = z.object({
+  phone: z.string(),
+  locale: z.string().transform(toLocale),
+  role: z.enum(["driver", "sender", "receiver", "admin"]),
+  name: z.string(),
+  orderNo: z.string().nullable(),
+  words: z.string(),
+});
+export type TextToSend = z.infer<typeof TextToSend>;

@@ -1,0 +1,24 @@
+import "server-only";
+import type { Locale } from "@/lib/i18n/text";
+import type { TextPassed } from "@/server/database/results/calls";
+
+type Back = Exclude<TextPassed["answer"], "none" | "passed">;
+type Say = (app: string) => string;
+const words: Record<Locale, Record<Back, Say>> = {
+  en: {
+    several: (app) => `Not passed on: several deliveries of yours are open. Write in the app: ${app}`,
+    over: () => "Not passed on: your part of that delivery is over.",
+    too_many: () => "Not passed on: too many texts within the hour.",
+    not_reachable: () => "Not passed on: they get no texts. Call this number to speak with them.",
+  },
+  es: {
+    several: (app) => `No se entregó: tienes varias entregas abiertas. Escribe en ${app}`,
+    over: () => "No se entregó: tu parte de esa entrega ya terminó.",
+    too_many: () => "No se entregó: demasiados mensajes en una hora.",
+    not_reachable: () => "No se entregó: no recibe mensajes. Llama a este número para hablarle.",
+  },
+};
+
+/** What is texted back to somebody whose words were not passed on. */
+export const passedText = (answer: Back, locale: Locale, appUrl: string): string =>
+  words[locale][answer](appUrl.replace(/\/$/, ""));

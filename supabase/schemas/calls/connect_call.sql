@@ -1,0 +1,51 @@
+-- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
+-- pressed last holds while its line is open; an administrator's holds for its time.
+create function private.call_to(p_caller_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bridge private.call_bridges;
+  v_line jsonb;
+begin
+  select * into v_bridge from private.call_bridges b where b.caller_id = p_caller_id and b.expires_at > clock_timestamp() order by b.created_at desc limit 1;
+  if v_bridge.id is not null then
+    return case when v_bridge.transaction_id is null then jsonb_build_object('calleeId', v_bridge.callee_id)
+                when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
+                then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
+                else '{"words": "over"}' end;
+  end if;
+  v_line := private.meant_line(p_caller_id);
+  return case when v_line is null then jsonb_build_object('words', case when private.was_on_a_line(p_caller_id) then 'over' else 'none' end)
+              when v_line ? 'several' then '{"words": "several"}'
+              else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
+end $$;
+
+-- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
+-- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
+-- true by then, and is noted once.
+create function app.connect_call(p_call_id text, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_caller record;
+  v_goes jsonb;
+  v_to text;
+begin
+  select * into v_caller from private.person_of_phone(p_phone);
+  if v_caller.id is null then
+    return private.ok('{"words": "unknown", "to": null, "locale": null}');
+  end if;
+  v_goes := private.call_to(v_caller.id);
+  v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
+  if v_to is null then
+    v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
+  elsif (select count(*) from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id
+            and c.created_at > clock_timestamp() - interval '1 hour') >= private.setting('calls_person_hour') then
+    v_goes := '{"words": "too_many"}';
+    v_to := null;
+  else
+    insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
+    values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
+  end if;
+  return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
+end $$;
+revoke execute on function app.connect_call(text, text) from public;
+grant execute on function app.connect_call(text, text) to handover_machine;

@@ -1,0 +1,48 @@
+-- pass_text: somebody's text to our number, who is on an open line: it is passed to the other side. Each message counts
+-- once. 'none': nobody on a line, or a word that is for us, and nothing was done with it; 'passed'; or what is said
+-- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+create function app.pass_text(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first jsonb;
+  v_person record;
+  v_line jsonb;
+  v_end jsonb;
+  v_kept jsonb;
+  v_answer text := 'none';
+begin
+  insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
+  if not found then
+    select e.outcome into v_first from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
+  end if;
+  select * into v_person from private.person_of_phone(p_phone);
+  -- Whoever texts us has a phone.
+  delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
+  if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
+     and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
+    v_line := private.meant_line(v_person.id);
+    v_end := private.line_end((v_line ->> 'transactionId')::uuid, v_person.id);
+    if v_line ? 'several' then
+      v_answer := 'several';
+    elsif v_end is not null then
+      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end ->> 'role', (v_line ->> 'otherId')::uuid, p_words, 'sms');
+      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'RATE_LIMITED' then 'too_many' else 'not_reachable' end;
+    elsif private.was_on_a_line(v_person.id) then
+      v_answer := 'over';
+    end if;
+  end if;
+  -- A word back costs money: past the cap nothing is said.
+  if v_answer not in ('none', 'passed') then
+    if private.may_reply(v_person.id) then
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
+    else
+      v_person.locale := null;
+    end if;
+  end if;
+  v_first := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_first where e.source = 'passed_text' and e.id = p_message_id;
+  return private.ok(v_first);
+end $$;
+revoke execute on function app.pass_text(text, text, text, text) from public;
+grant execute on function app.pass_text(text, text, text, text) to handover_machine;

@@ -1,0 +1,27 @@
+-- call_rank: how far a call has come; what is told late never takes it back.
+create function private.call_rank(p_status text) returns int
+language sql immutable set search_path = '' as $$
+  select case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end
+$$;
+
+-- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
+-- which language its caller hears what is left to say; no locale of a call that is not ours.
+create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_call private.masked_calls;
+  v_applied boolean;
+begin
+  select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
+  v_applied := v_call.id is not null and private.call_rank(p_status) > private.call_rank(v_call.status);
+  if v_applied then
+    update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
+           ended_at = case when private.call_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
+  elsif p_seconds is not null and v_call.seconds is null then
+    update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
+    select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
+end $$;
+revoke execute on function app.record_call(text, text, int) from public;
+grant execute on function app.record_call(text, text, int) to handover_machine;

@@ -1,0 +1,20 @@
+-- call_bridges: somebody pressed "Call" for somebody: their next call from their own phone to our number is put through
+-- to that person. No number stands here: each is looked up when the call comes.
+create table private.call_bridges (
+  id uuid primary key default gen_random_uuid(),
+  -- Null of an administrator's call, which is about no delivery.
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  caller_id uuid not null references auth.users (id) on delete cascade,
+  callee_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  constraint bridges_join_two check (caller_id <> callee_id)
+);
+
+create index call_bridges_newest on private.call_bridges (caller_id, created_at desc);
+
+create index call_bridges_by_callee_id on private.call_bridges (callee_id);
+
+create index call_bridges_by_transaction_id on private.call_bridges (transaction_id) where transaction_id is not null;
+
+alter table private.call_bridges enable row level security;

@@ -1,0 +1,24 @@
+-- masked_calls: calls that came in at our number and were put through: who was put through to whom, and how it ended.
+-- Neither number stands here, and nothing of what was said.
+create table private.masked_calls (
+  id uuid primary key default gen_random_uuid(),
+  -- The provider's name of the call that came in.
+  provider_id text not null unique,
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  caller_id uuid not null references auth.users (id) on delete cascade,
+  callee_id uuid not null references auth.users (id) on delete cascade,
+  status text not null default 'dialled'
+    check (status in ('dialled', 'answered', 'completed', 'busy', 'no_answer', 'failed', 'cancelled')),
+  seconds int check (seconds >= 0),
+  created_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint masked_calls_end_in_time check ((status in ('dialled', 'answered')) = (ended_at is null))
+);
+
+create index masked_calls_of_caller on private.masked_calls (caller_id, created_at desc);
+
+create index masked_calls_by_callee_id on private.masked_calls (callee_id);
+
+create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at) where transaction_id is not null;
+
+alter table private.masked_calls enable row level security;

@@ -1,0 +1,507 @@
+// Calls and texts through our own number: who reaches whom, from when to when, and what nobody reads.
+import {
+  bare,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  provePhone,
+  service,
+  somewhere,
+  sql,
+  uniquePhone,
+  type Person,
+} from "./support/world";
+import {
+  admin,
+  asAdmin,
+  codeOf,
+  collect,
+  deliveryAt,
+  jobsOf,
+  position,
+  type Code,
+  type Worked,
+} from "./support/deliveries";
+import { callFrom, masked, textFrom, textsOf, toSend, wantsToCall, writes } from "./support/masked";
+import { assignedPrefunded, hubWith } from "./support/prefunded";
+
+jest.setTimeout(90_000);
+
+const inSpanish = (person: Person): Promise<unknown> =>
+  done(person.client, "update_settings", { p_patch: { locale: "es" } });
+const stops = (person: Person): Promise<unknown> =>
+  bare(service(), "answer_by_text", { p_message_id: `SM${person.id}`, p_phone: person.phone, p_word: "stop" });
+const fail = ({ driver, id }: Worked): Promise<unknown> =>
+  done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+const complete = async (worked: Worked): Promise<unknown> =>
+  done(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: await codeOf(worked) });
+
+describe("a line", () => {
+  test("at the pickup joins driver and sender, from then on driver and receiver, and nobody else", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { driver, sender, receiver } = delivery;
+    for (const [from, to] of [
+      [driver, sender],
+      [sender, driver],
+    ] as const) {
+      expect(await wantsToCall(from, delivery)).toMatchObject({ ok: true });
+      expect(await callFrom(from.phone)).toEqual({ to: to.phone, words: null, locale: "en" });
+    }
+    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "none", locale: "en" });
+
+    await collect(driver, delivery);
+    expect(await wantsToCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    for (const [from, to] of [
+      [driver, receiver],
+      [receiver, driver],
+    ] as const) {
+      await wantsToCall(from, delivery);
+      expect(await callFrom(from.phone)).toMatchObject({ to: to.phone });
+    }
+    await done(driver.client, "arrive", { p_transaction_id: delivery.id, p_position: position(delivery.at) });
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+  });
+
+  test("a call without a press reaches whoever is on the only open line, also back", async () => {
+    const { driver, receiver } = await deliveryAt("in_transit");
+    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+  });
+
+  test("ends with the handover: a late call hears so, from either side, and so does who pressed before", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { driver, receiver } = delivery;
+    await wantsToCall(driver, delivery);
+    await complete(delivery);
+    expect(await callFrom(driver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+  });
+
+  test("what was pressed for a leg that is over is not put through to another delivery of theirs", async () => {
+    const receiver = await newCustomer({ name: "Rita Receiver" });
+    const [first, second] = [await deliveryAt("servicing", { receiver }), await deliveryAt("servicing", { receiver })];
+    await wantsToCall(receiver, first);
+    await complete(first);
+    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "over", locale: "en" });
+    await wantsToCall(receiver, second);
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
+  });
+
+  test("opens again with the sender when the cash has to go back, and ends with it", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { driver, sender, receiver } = delivery;
+    await fail(delivery);
+    await wantsToCall(sender, delivery);
+    expect(await callFrom(sender.phone)).toMatchObject({ to: driver.phone });
+    expect(await wantsToCall(receiver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    await collect(driver, delivery);
+    expect(await wantsToCall(sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await callFrom(driver.phone)).toMatchObject({ to: null, words: "over" });
+  });
+
+  test("ends for a driver who gives the delivery back", async () => {
+    const delivery = await deliveryAt("assigned");
+    await wantsToCall(delivery.sender, delivery);
+    await done(delivery.driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
+    expect(await callFrom(delivery.sender.phone)).toMatchObject({ to: null, words: "over" });
+    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+  });
+
+  test("of two open deliveries one has to be named, or the last call says which", async () => {
+    const receiver = await newCustomer({ name: "Rita Receiver" });
+    const [first, second] = [
+      await deliveryAt("in_transit", { receiver }),
+      await deliveryAt("in_transit", { receiver }),
+    ];
+    expect(await callFrom(receiver.phone)).toEqual({ to: null, words: "several", locale: "en" });
+    // The second one's driver calls them, and is called back.
+    await wantsToCall(second.driver, second);
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: second.driver.phone });
+    await wantsToCall(receiver, first);
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: first.driver.phone });
+  });
+
+  test("a hub has no telephone: a driver who collects there calls nobody", async () => {
+    const delivery = await assignedPrefunded(await hubWith(500, somewhere()));
+    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await wantsToCall(delivery.sender, delivery)).toMatchObject({ code: "NO_OPEN_LINE" });
+  });
+
+  test("strangers hear of nothing: neither of the delivery nor of a number", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const [customer, driver] = [await newCustomer(), await newDriver()];
+    for (const stranger of [customer, driver, await newAdmin()]) {
+      expect(await wantsToCall(stranger, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await writes(stranger, delivery, "Hello")).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await call(stranger.client, "list_texts", { p_transaction_id: delivery.id })).toMatchObject({
+        code: "TRANSACTION_NOT_FOUND",
+      });
+      expect(await callFrom(stranger.phone)).toMatchObject({ to: null, words: "none" });
+    }
+    expect(await callFrom(uniquePhone())).toEqual({ to: null, words: "unknown", locale: null });
+  });
+
+  test("a number that was only typed is nobody's", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const typed = await newCustomer({ proven: false });
+    expect(await callFrom(typed.phone)).toMatchObject({ to: null, words: "unknown" });
+    // Whose number is gone cannot be called.
+    await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [delivery.receiver.id]);
+    expect(await wantsToCall(delivery.driver, delivery)).toMatchObject({ code: "NOT_REACHABLE" });
+    expect(await wantsToCall(delivery.receiver, delivery)).toMatchObject({
+      code: "PHONE_NOT_VERIFIED",
+      message: "Confirm your phone number before you call",
+    });
+  });
+
+  test("a new number is called from the moment it is proven, and the old one is nobody's", async () => {
+    const { driver, receiver } = await deliveryAt("in_transit");
+    const next = uniquePhone();
+    // A code a minute: the one of the sign-up was sent long ago.
+    await sql("update auth.users set phone_change_sent_at = null where id = $1", [receiver.id]);
+    await provePhone(receiver.client, next);
+    expect(await callFrom(driver.phone)).toMatchObject({ to: next });
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: null, words: "unknown" });
+    expect(await callFrom(next)).toMatchObject({ to: driver.phone });
+  });
+});
+
+describe("a call", () => {
+  test("is noted once however often the provider asks, without a number, and ends as the provider says", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await inSpanish(delivery.driver);
+    const id = `CA${delivery.id.replaceAll("-", "")}`;
+    for (let time = 0; time < 2; time += 1)
+      expect(await callFrom(delivery.driver.phone, id)).toEqual({
+        to: delivery.receiver.phone,
+        words: null,
+        locale: "es",
+      });
+    const told = (status: string, seconds: number | null = null) =>
+      done(service(), "record_call", { p_call_id: id, p_status: status, p_seconds: seconds });
+    expect(await told("answered")).toEqual({ applied: true, locale: "es" });
+    expect(await told("dialled")).toMatchObject({ applied: false });
+    expect(await told("completed", 42)).toMatchObject({ applied: true });
+    expect(await told("busy")).toMatchObject({ applied: false });
+    expect(await told("answered")).toMatchObject({ applied: false });
+    const row = await one("select to_jsonb(c) as call from private.masked_calls c where provider_id = $1", [id]);
+    expect(row.call).toMatchObject({ status: "completed", seconds: 42, transaction_id: delivery.id });
+    expect(JSON.stringify(row)).not.toContain(delivery.driver.phone.slice(2));
+    expect(JSON.stringify(row)).not.toContain(delivery.receiver.phone.slice(2));
+    expect((await told("completed", 1)) as object).toMatchObject({ applied: false });
+    expect(await done(service(), "record_call", { p_call_id: "CA0", p_status: "busy" })).toEqual({
+      applied: false,
+      locale: null,
+    });
+  });
+
+  test("is not asked for, nor put through, without end", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const { most } = await one<{ most: number }>("select private.setting('calls_person_hour')::int as most");
+    for (let time = 0; time < most; time += 1) expect((await wantsToCall(driver, delivery)).ok).toBe(true);
+    expect(await wantsToCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
+    for (let time = 0; time < most; time += 1) expect((await callFrom(driver.phone)).to).toBe(receiver.phone);
+    expect(await callFrom(driver.phone)).toEqual({ to: null, words: "too_many", locale: "en" });
+    expect((await callFrom(receiver.phone)).to).toBe(driver.phone);
+  });
+
+  test("of an administrator reaches whom they named, for its time, and nobody calls in their name", async () => {
+    const [ada, rosa] = [await newAdmin(), await newCustomer()];
+    expect((await call(ada.client, "admin_open_bridge", { p_user_id: rosa.id })).ok).toBe(true);
+    expect(await callFrom(ada.phone)).toMatchObject({ to: rosa.phone });
+    expect(await callFrom(rosa.phone)).toMatchObject({ to: null });
+    await sql("update private.call_bridges set expires_at = clock_timestamp() where caller_id = $1", [ada.id]);
+    expect(await callFrom(ada.phone)).toMatchObject({ to: null });
+    for (const [person, whom] of [
+      [rosa, ada.id],
+      [ada, ada.id],
+      [ada, "00000000-0000-4000-8000-000000000000"],
+    ] as const)
+      expect(await call(person.client, "admin_open_bridge", { p_user_id: whom })).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("what was pressed holds for its time", async () => {
+    const receiver = await newCustomer();
+    const [first] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("in_transit", { receiver })];
+    await wantsToCall(receiver, first);
+    await sql(
+      "update private.call_bridges set expires_at = clock_timestamp(), created_at = clock_timestamp() - interval '2 hours' where caller_id = $1",
+      [receiver.id],
+    );
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: null, words: "several" });
+  });
+});
+
+describe("a text", () => {
+  test("goes to the other side's number with the writer's name, is read by the two alone, and by administrators in the record", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver, sender } = delivery;
+    const sent = await writes(driver, delivery, "I'm at\n the gate");
+    expect(sent).toMatchObject({
+      ok: true,
+      data: { mine: true, role: "driver", text: "I'm at the gate", status: "waiting" },
+    });
+    const id = sent.data?.id ?? "";
+    expect(await toSend(id)).toMatchObject({
+      phone: receiver.phone,
+      role: "driver",
+      name: driver.name,
+      words: "I'm at the gate",
+    });
+    await done(service(), "settle_text", { p_text_id: id, p_status: "sent" });
+    expect(await toSend(id)).toBeNull();
+    expect(await textsOf(receiver, delivery)).toMatchObject([
+      { mine: false, role: "driver", text: "I'm at the gate", status: "sent" },
+    ]);
+    expect(await textsOf(driver, delivery)).toMatchObject([{ mine: true }]);
+    expect(await textsOf(sender, delivery)).toEqual([]);
+    const record = (await asAdmin(delivery.id)) as unknown as {
+      record: { kind: string; name: string; detail: string }[];
+    };
+    expect(record.record.filter(({ kind }) => kind === "said")).toMatchObject([
+      { name: driver.name, detail: "I'm at the gate" },
+    ]);
+    for (const { phone } of [driver, receiver]) expect(JSON.stringify(record.record)).not.toContain(phone.slice(2));
+  });
+
+  test("that comes in by SMS is passed to the other side once, in both directions", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const id = `SM${delivery.id.replaceAll("-", "")}`;
+    for (let time = 0; time < 2; time += 1)
+      expect(await textFrom(receiver.phone, "Blue door", { id })).toEqual({ answer: "passed", locale: "en" });
+    expect(await textFrom(driver.phone, "Coming")).toMatchObject({ answer: "passed" });
+    expect((await textsOf(driver, delivery)).map(({ text, mine, role }) => [text, mine, role])).toEqual([
+      ["Blue door", false, "receiver"],
+      ["Coming", true, "driver"],
+    ]);
+  });
+
+  test.each([
+    ["stop", "STOP"],
+    ["start", "START"],
+  ])("that is %s is about the number, and passed to nobody", async (word, words) => {
+    const delivery = await deliveryAt("in_transit");
+    expect(await textFrom(delivery.receiver.phone, words, { word })).toMatchObject({ answer: "none" });
+    expect(await textsOf(delivery.driver, delivery)).toEqual([]);
+  });
+
+  test("YES of a driver is for an offer, YES of a receiver for the driver", async () => {
+    const delivery = await deliveryAt("in_transit");
+    expect(await textFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
+    expect(await textFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
+    expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
+  });
+
+  test("of nobody, and of nothing that can be seen, is passed to nobody", async () => {
+    const delivery = await deliveryAt("in_transit");
+    expect(await textFrom(uniquePhone(), "Hello")).toEqual({ answer: "none", locale: null });
+    expect(await textFrom((await newCustomer()).phone, "Hello")).toMatchObject({ answer: "none" });
+    expect(await textFrom(delivery.receiver.phone, " \u200b ")).toMatchObject({ answer: "none" });
+    expect(await textsOf(delivery.driver, delivery)).toEqual([]);
+  });
+
+  test("of somebody with several open deliveries goes where the last text was, or nowhere", async () => {
+    const receiver = await newCustomer();
+    const [first, second] = [
+      await deliveryAt("in_transit", { receiver }),
+      await deliveryAt("in_transit", { receiver }),
+    ];
+    expect(await textFrom(receiver.phone, "Which one?")).toEqual({ answer: "several", locale: "en" });
+    await writes(first.driver, first, "I am near");
+    expect(await textFrom(receiver.phone, "Come in")).toMatchObject({ answer: "passed" });
+    expect((await textsOf(first.driver, first)).map(({ text }) => text)).toEqual(["I am near", "Come in"]);
+    expect(await textsOf(second.driver, second)).toEqual([]);
+  });
+
+  test("after the handover passes nowhere: not from the app, not by SMS, and not one that still waited", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { driver, receiver } = delivery;
+    const waiting = (await writes(driver, delivery, "At the door")).data?.id ?? "";
+    await complete(delivery);
+    expect(await writes(driver, delivery, "Nice house")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await writes(receiver, delivery, "Thanks")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await textFrom(receiver.phone, "Thanks")).toEqual({ answer: "over", locale: "en" });
+    expect(await textFrom(driver.phone, "Bye")).toEqual({ answer: "over", locale: "en" });
+    expect(await toSend(waiting)).toBeNull();
+    expect(await textsOf(receiver, delivery)).toMatchObject([{ text: "At the door", status: "dropped" }]);
+  });
+
+  test("goes to nobody who takes none, and says so", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const waiting = (await writes(driver, delivery, "First")).data?.id ?? "";
+    await stops(receiver);
+    expect(await writes(driver, delivery, "Hello")).toMatchObject({
+      code: "NOT_REACHABLE",
+      message: "They get no text messages. Call them instead.",
+    });
+    expect(await toSend(waiting)).toBeNull();
+    expect(await textFrom(driver.phone, "Hello")).toEqual({ answer: "not_reachable", locale: "en" });
+    // Calls are no texts.
+    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+  });
+
+  test("is not written without end, however many come at once", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver } = delivery;
+    const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
+    for (let time = 0; time < most - 1; time += 1) await writes(driver, delivery, `Text ${time}`);
+    const last = await Promise.all([1, 2, 3, 4].map((n) => writes(driver, delivery, `Last ${n}`)));
+    expect(last.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(last.find(({ ok }) => !ok)).toMatchObject({ code: "RATE_LIMITED" });
+    expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
+  });
+
+  test("of an administrator is sent and kept, whatever goes on", async () => {
+    const delivery = await deliveryAt("delivered");
+    const olga = await admin();
+    const { answer } = await one<{ answer: { ok: boolean; data: { id: string } } }>(
+      "select private.send_masked_text($1, $2, 'Are you all right?', $3) as answer",
+      [olga.id, delivery.driver.id, delivery.id],
+    );
+    expect(answer.ok).toBe(true);
+    expect(await toSend(answer.data.id)).toMatchObject({ phone: delivery.driver.phone, role: "admin" });
+    expect(await textsOf(delivery.driver, delivery)).toMatchObject([{ role: "admin", text: "Are you all right?" }]);
+  });
+
+  test("is sent by a job that knows its id alone", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const id = (await writes(delivery.driver, delivery, "Hello")).data?.id;
+    const jobs = await sql("select j.payload from graphile_worker._private_jobs j where j.payload ->> 'textId' = $1", [
+      id,
+    ]);
+    expect(jobs).toEqual([{ payload: { textId: id } }]);
+    expect(JSON.stringify(await jobsOf(delivery.id))).not.toContain("Hello");
+  });
+
+  test("and calls are kept for their days, and gone with a delivery that is redacted", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await writes(delivery.driver, delivery, "Old");
+    await writes(delivery.driver, delivery, "New");
+    await callFrom(delivery.driver.phone);
+    await sql(
+      "update private.masked_texts set created_at = now() - interval '91 days' where transaction_id = $1 and words = 'Old'",
+      [delivery.id],
+    );
+    await sql("update private.masked_calls set created_at = now() - interval '91 days' where transaction_id = $1", [
+      delivery.id,
+    ]);
+    await wantsToCall(delivery.driver, delivery);
+    await sql("update private.call_bridges set expires_at = now() - interval '2 days' where transaction_id = $1", [
+      delivery.id,
+    ]);
+    await done(service(), "clean_up");
+    expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["New"]);
+    expect(
+      await sql(
+        "select 1 from private.masked_calls where transaction_id = $1 union all select 1 from private.call_bridges where transaction_id = $1",
+        [delivery.id],
+      ),
+    ).toEqual([]);
+    await sql("select private.redact_delivery($1)", [delivery.id]);
+    expect(await sql("select 1 from private.masked_texts where transaction_id = $1", [delivery.id])).toEqual([]);
+  });
+});
+
+describe("where calls are masked", () => {
+  type Told = {
+    customerPhone: string;
+    contact: { phone: string | null; line: boolean };
+    sender: { phone: string };
+    receiver: { phone: string };
+    receiverPhone: string;
+    driver: { phone: string | null; line: boolean } | null;
+  };
+  const last = ({ phone }: Person): string => `•••• ${phone.slice(-4)}`;
+
+  test("driver, sender and receiver read no number of each other, but the last digits; the sender reads what they typed", async () => {
+    for (const status of ["assigned", "in_transit", "servicing", "delivered"] as const) {
+      const delivery = await deliveryAt(status);
+      const { driver, sender, receiver } = delivery;
+      const hidden: [Person, Person[]][] = [
+        [driver, [sender, receiver]],
+        [sender, [driver]],
+        [receiver, [sender, driver]],
+      ];
+      for (const [reader, others] of hidden)
+        for (const read of [
+          await masked(reader, "get_transaction_by_id", { transaction_id: delivery.id }),
+          await masked(reader, "list_transactions", {}),
+          await masked(reader, "get_leg", { p_transaction_id: delivery.id }),
+          ...(reader === driver
+            ? [await masked(driver, "get_current_task"), await masked(driver, "driver_history", {})]
+            : []),
+          ...(reader === receiver
+            ? [await masked(receiver, "get_verification_code", { p_transaction_id: delivery.id })]
+            : []),
+        ])
+          for (const other of others)
+            expect([status, reader.name, JSON.stringify(read).includes(other.phone.slice(2))]).toEqual([
+              status,
+              reader.name,
+              false,
+            ]);
+    }
+  });
+
+  test("who has a line now is told so, and to whom", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { driver, sender, receiver } = delivery;
+    const read = async (person: Person) =>
+      (await masked<Told>(person, "get_transaction_by_id", { transaction_id: delivery.id })).data;
+    const task = async () => (await masked<Told>(driver, "get_current_task")).data;
+    expect((await task())?.contact).toMatchObject({ phone: last(sender), role: "sender", line: true });
+    expect((await read(sender))?.driver).toMatchObject({ phone: last(driver), line: true });
+    expect((await read(receiver))?.driver).toMatchObject({ line: false });
+    await collect(driver, delivery);
+    expect((await task())?.contact).toMatchObject({ phone: last(receiver), role: "receiver", line: true });
+    expect((await read(sender))?.driver).toMatchObject({ line: false });
+    expect((await read(receiver))?.driver).toMatchObject({ phone: last(driver), line: true });
+    expect((await read(driver))?.driver?.phone).toBe(driver.phone);
+    expect((await read(sender))?.receiverPhone).toBe(receiver.phone);
+  });
+
+  test("the QR that a driver reads at the door holds the last digits alone, and opens the delivery", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { receiver, driver } = delivery;
+    const code = (
+      await masked<Code & { receiverPhone: string; amount: number }>(receiver, "get_verification_code", {
+        p_transaction_id: delivery.id,
+      })
+    ).data;
+    expect(code?.receiverPhone).toBe(receiver.phone.slice(-4));
+    const scanned = {
+      p_driver_id: driver.id,
+      p_transaction_id: delivery.id,
+      p_code: code?.code,
+      p_verdict: "ok",
+    };
+    const qr = { transactionId: delivery.id, amount: code?.amount };
+    const other = await call(service(), "complete_scanned_task", {
+      ...scanned,
+      p_qr: { ...qr, receiverPhone: receiver.phone.slice(-4) === "0000" ? "1111" : "0000" },
+    });
+    expect(other.ok).toBe(false);
+    const done = await call(service(), "complete_scanned_task", {
+      ...scanned,
+      p_qr: { ...qr, receiverPhone: code?.receiverPhone },
+    });
+    expect(done).toMatchObject({ ok: true });
+  });
+
+  test("administrators read numbers as before, and where calls are not masked everybody does", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const seen = (await masked<Told>(await admin(), "admin_get_transaction", { p_transaction_id: delivery.id })).data;
+    expect([seen?.receiverPhone, seen?.driver?.phone]).toEqual([delivery.receiver.phone, delivery.driver.phone]);
+    const task = await done<Told>(delivery.driver.client, "get_current_task");
+    expect(task.contact).toMatchObject({ phone: delivery.receiver.phone, line: false });
+    expect(task.customerPhone).toBe(delivery.receiver.phone);
+  });
+});

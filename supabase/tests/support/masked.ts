@@ -1,0 +1,60 @@
+// What people read and do where calls and texts go through the operation's own number.
+import { randomUUID } from "node:crypto";
+import { ask, become, holderOf } from "../../../e2e/fixtures/door";
+import { call, done, owner, service, worded, type Answer, type Person } from "./world";
+
+/** A function asked as this person where calls are masked, as the app says it with each transaction. */
+export async function masked<T = Record<string, unknown>>(
+  person: Person,
+  fn: string,
+  args: Record<string, unknown> = {},
+): Promise<Answer<T>> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('handover.calls_masked', 'on', true)");
+    await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
+    const answer = await ask(client, fn, args);
+    await client.query("commit");
+    return worded(answer) as Answer<T>;
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+export type Goes = { to: string | null; words: string | null; locale: string | null };
+/** A call comes in from this number. */
+export const callFrom = (phone: string, id = `CA${randomUUID().replaceAll("-", "")}`): Promise<Goes> =>
+  done<Goes>(service(), "connect_call", { p_call_id: id, p_phone: phone });
+
+export const wantsToCall = (
+  { client }: Person,
+  { id }: { id: string },
+  more: Record<string, unknown> = {},
+): Promise<Answer<{ expiresAt: string }>> => call(client, "open_bridge", { p_transaction_id: id, ...more });
+
+export type Kept = { id: string; status: string; role: string; text: string; mine: boolean };
+export const writes = (
+  { client }: Person,
+  { id }: { id: string },
+  words: string,
+  more: Record<string, unknown> = {},
+): Promise<Answer<Kept>> => call<Kept>(client, "send_text", { p_transaction_id: id, p_words: words, ...more });
+
+/** A text comes in from this number. */
+export const textFrom = (
+  phone: string,
+  words: string,
+  { word = "other", id = `SM${randomUUID().replaceAll("-", "")}` } = {},
+): Promise<{ answer: string; locale: string | null }> =>
+  done(service(), "pass_text", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
+
+/** What a person reads of a delivery's texts. */
+export const textsOf = async ({ client }: Person, { id }: { id: string }): Promise<Kept[]> =>
+  (await done<{ items: Kept[] }>(client, "list_texts", { p_transaction_id: id })).items;
+
+export type ToSend = { phone: string; role: string; name: string; words: string; orderNo: string | null } | null;
+export const toSend = (id: string): Promise<ToSend> => done<ToSend>(service(), "text_to_send", { p_text_id: id });
