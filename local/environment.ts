@@ -105,6 +105,7 @@ export function environmentFor(
     TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,
     TWILIO_FROM: LOCAL.twilioFrom,
     TWILIO_API_URL: `${stack.url}/twilio`,
+    TWILIO_VOICE: process.env.TWILIO_VOICE || "true",
     MAIL_URL: stack.smtpUrl ?? "",
     // Nor must real drivers' days be planned from here.
     OPTIMOROUTE_API_URL: options.routing === false ? "" : `${stack.url}/optimoroute/v1/`,

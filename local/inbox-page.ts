@@ -4,7 +4,7 @@ import { escape, page } from "./page.ts";
 
 export type InboxView = { to?: string | null; kind?: string | null; said?: string | null };
 
-const NAMES: Record<Message["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push" };
+const NAMES: Record<Message["kind"], string> = { sms: "SMS", mail: "Mail", push: "Push", call: "Call" };
 const SHOWN = 100;
 
 const STYLE = `
@@ -18,7 +18,7 @@ const STYLE = `
   article.push { border-left: 4px solid light-dark(#1f6b47, #7fd3a8); }
   .text { white-space: pre-wrap; overflow-wrap: anywhere; }
   .answer { display: flex; flex-wrap: wrap; gap: .5rem; margin-top: .5rem; }
-  .answer form { display: flex; gap: .5rem; } .answer form:last-child { flex: 1 1 12rem; }
+  .answer form { display: flex; gap: .5rem; } .answer form:nth-child(2) { flex: 1 1 12rem; }
   .answer input[name=body]:not([type=hidden]) { font: inherit; flex: 1; min-width: 0; min-height: 44px; box-sizing: border-box; padding: 0 .75rem; border-radius: 8px;
     border: 1px solid var(--line); background: light-dark(#fff, #131714); color: inherit; }`;
 
@@ -53,16 +53,17 @@ function item({ kind, to, subject, text, code, link, at }: Message): string {
     ${text ? `<p class="text">${withLinks(text)}</p>` : ""}
     ${code ? `<p class="code">${escape(code)}</p>` : ""}
     ${link && !text.includes(link) ? `<p>${anchor(link)}</p>` : ""}
-    ${kind === "sms" ? answerForms(to) : ""}
+    ${kind === "sms" || kind === "call" ? answerForms(to) : ""}
   </article>`;
 }
 
-// Two forms: a button's word and the typed one must not both be sent.
+// Three forms: a button's word and the typed one must not both be sent.
 function answerForms(phone: string): string {
   const form = (inside: string): string =>
     `<form method="post" action="/twilio/replies"><input type="hidden" name="from" value="${escape(phone)}">${inside}</form>`;
+  const call = `<form method="post" action="/twilio/calls"><button name="from" value="${escape(phone)}">Call from this phone</button></form>`;
   return `<div class="answer">${form('<button name="body" value="YES">YES</button><button name="body" value="NO">NO</button>')}
-    ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escape(phone)}"><button>Send</button>`)}</div>`;
+    ${form(`<input name="body" required maxlength="1600" autocomplete="off" placeholder="Own words" aria-label="Answer as ${escape(phone)}"><button>Send</button>`)}${call}</div>`;
 }
 
 function withLinks(text: string): string {

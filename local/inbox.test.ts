@@ -131,12 +131,13 @@ describe("the page", () => {
       expect(html).toContain(words);
   });
 
-  test("lets an SMS be answered with YES, NO and own words, and nothing else", () => {
+  test("lets an SMS be answered with YES, NO, own words and a call, and nothing else", () => {
     const forms = (kind: Message["kind"]) =>
       [...inboxPage([message({ kind })]).matchAll(/<form.*?<\/form>/gs)].map(([form]) => form);
     expect(forms("mail")).toEqual([]);
     expect(forms("push")).toEqual([]);
-    const [quick = "", own = ""] = forms("sms");
+    const [quick = "", own = "", call = ""] = forms("sms");
+    expect(call).toContain('action="/twilio/calls"><button name="from" value="+13055550102">');
     for (const form of [quick, own]) {
       expect(form).toContain('action="/twilio/replies"');
       expect(form).toContain('name="from" value="+13055550102"');

@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import path from "node:path";
 import { keep, readKept } from "./kept.ts";
 
-export const KINDS = ["sms", "mail", "push"] as const;
+export const KINDS = ["sms", "mail", "push", "call"] as const;
 
 export type Message = {
   id: string;

@@ -16,7 +16,9 @@ import type { EventRecord as StripeEvent } from "./stripe/types.ts";
 import type { PushMode, PushRecord } from "./push-phones.ts";
 import type { NumberMode } from "./twilio-numbers.ts";
 import type { ReplyResult } from "./twilio-replies.ts";
+import type { CallResult, PhoneMode, VoiceMode } from "./twilio-voice.ts";
 
+export type { CallResult };
 export type { StripeEvent, StripeFaults, StripeRequest, StripeSettings };
 export type { Faults, Message, PushRecord, ReplyResult, RequestRecord as RoutingRequest, Settings as RoutingSettings };
 export type PushPhone = {
@@ -66,6 +68,26 @@ export async function setNumber(stackUrl: string, phone: string, setting: Settin
 // texted back.
 export async function reply(stackUrl: string, from: string, body: string): Promise<ReplyResult> {
   return ask<ReplyResult>(`${stackUrl}/twilio/replies`, "POST", { from, body }, [502]);
+}
+
+// Somebody calls our number with their phone; `verstat`: what the network says of the number that they show.
+export async function callFrom(stackUrl: string, from: string, verstat?: string): Promise<CallResult> {
+  return ask<CallResult>(`${stackUrl}/twilio/calls`, "POST", { from, ...(verstat ? { verstat } : {}) }, [502]);
+}
+
+// How this phone answers from now on when it is called.
+export async function setPhone(stackUrl: string, phone: string, setting: Setting<PhoneMode>): Promise<void> {
+  await ask(`${stackUrl}/twilio/phones/${encodeURIComponent(phone)}`, "PUT", setting);
+}
+
+// How the voice provider fares from now on.
+export async function setVoice(stackUrl: string, setting: Setting<VoiceMode>): Promise<void> {
+  await ask(`${stackUrl}/twilio/voice`, "PUT", setting);
+}
+
+// The calls that reached this number, newest first.
+export function rings(stackUrl: string, to: string): Promise<Message[]> {
+  return ask<Message[]>(`${stackUrl}/inbox.json?kind=call&to=${encodeURIComponent(to)}`, "GET");
 }
 
 // The SMS that reached this number, newest first; one-time codes are among them.

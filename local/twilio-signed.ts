@@ -1,5 +1,5 @@
 // What the SMS provider posts to the app, signed as the provider signs it.
-import { createHmac } from "node:crypto";
+import { getExpectedTwilioSignature } from "twilio/lib/webhooks/webhooks.js";
 import { pause } from "./modes.ts";
 
 export type SignedPost = { url: string; fields: Record<string, string>; authToken: string; signal: AbortSignal };
@@ -8,20 +8,15 @@ const TRIES = 3;
 const BETWEEN_TRIES_MS = 50;
 const PATIENCE_MS = 15_000;
 
-// The address as it is called, then each field's name and value, sorted by name.
-export function signatureOf(url: string, fields: Record<string, string>, authToken: string): string {
-  const text = Object.keys(fields)
-    .sort()
-    .reduce((all, name) => all + name + (fields[name] ?? ""), url);
-  return createHmac("sha1", authToken).update(text, "utf8").digest("base64");
-}
-
 export function postSigned({ url, fields, authToken, signal }: SignedPost): Promise<Response> {
   return fetch(url, {
     method: "POST",
     body: new URLSearchParams(fields),
     redirect: "manual",
-    headers: { "x-twilio-signature": signatureOf(url, fields, authToken), "user-agent": "TwilioProxy/1.1" },
+    headers: {
+      "x-twilio-signature": getExpectedTwilioSignature(authToken, url, fields),
+      "user-agent": "TwilioProxy/1.1",
+    },
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
 }

@@ -3,12 +3,14 @@
 //   GET  /twilio/2010-04-01/Accounts/{Sid}/Messages/{Sid}.json
 //   PUT  /twilio/numbers/{e164}                                   how it fares with this number
 //   POST /twilio/replies                                          what somebody answers with their phone
+//   POST /twilio/calls, PUT /twilio/phones/{e164}, /twilio/voice  calls: twilio-voice.ts
 import { linkIn, type Inbox } from "./inbox.ts";
 import { pause, readSetting, untilHungUp } from "./modes.ts";
 import { API_VERSION, asResource, openMessages, type TwilioMessage, type TwilioStatus } from "./twilio-messages.ts";
 import { E164, NUMBER_MODES, openNumbers, type NumberMode } from "./twilio-numbers.ts";
 import { answerReply } from "./twilio-replies.ts";
 import { postUntilTaken } from "./twilio-signed.ts";
+import { openVoice } from "./twilio-voice.ts";
 
 export type TwilioOptions = {
   dataDir: string;
@@ -35,6 +37,7 @@ export function openTwilio(options: TwilioOptions) {
   const messages = openMessages();
   const numbers = openNumbers(options.dataDir);
   const closing = new AbortController();
+  const voice = openVoice(options, closing.signal);
 
   return { answer, close: () => closing.abort() };
 
@@ -45,6 +48,8 @@ export function openTwilio(options: TwilioOptions) {
       return answerReply(request, { ...options, messages, numbers, signal: closing.signal });
     if (path.startsWith("/numbers/") && request.method === "PUT")
       return tell(request, decodeURIComponent(path.slice("/numbers/".length)));
+    const called = await voice.answer(request, path);
+    if (called) return called;
     if (!isOurs(request.headers.get("authorization"))) return problem(401, 20003, "Authenticate");
     const resource = `/${API_VERSION}/Accounts/${accountSid}/Messages`;
     if (path === `${resource}.json` && request.method === "POST") return send(request);

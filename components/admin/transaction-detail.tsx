@@ -218,7 +218,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </ButtonLink>
         {driver && (
           <div className="flex flex-col gap-2">
-            <DriverCard driver={driver} label={say("driver")} />
+            <DriverCard driver={driver} deliveryId={delivery.id} label={say("driver")} />
             <Link
               href={`/admin/drivers/${driver.id}`}
               className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"

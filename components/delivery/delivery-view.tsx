@@ -130,7 +130,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
-      {beside && <DriverCard driver={beside} />}
+      {beside && <DriverCard driver={beside} deliveryId={delivery.id} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />

@@ -4,9 +4,8 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
-import { buttonClass } from "@/components/ui/button";
+import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { Card } from "@/components/ui/card";
-import { PhoneIcon } from "@/components/ui/icons";
 
 type Driver = NonNullable<Transaction["driver"]>;
 
@@ -25,8 +24,8 @@ export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehicle
   };
 }
 
-/** Who brings the cash, in what, and a call while they are on the way. */
-export function DriverCard({ driver, label }: { driver: Driver; label?: string }) {
+/** Who brings the cash, in what, and a call and a text while they may be reached. */
+export function DriverCard({ driver, deliveryId, label }: { driver: Driver; deliveryId: string; label?: string }) {
   const say = useText(customerDeliveryText);
   const vehicle = useVehicleText();
   return (
@@ -41,19 +40,19 @@ export function DriverCard({ driver, label }: { driver: Driver; label?: string }
         <p className="font-semibold">{driver.name}</p>
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>
-      <CallDriver driver={driver} />
+      <CallDriver driver={driver} deliveryId={deliveryId} />
     </Card>
   );
 }
 
-/** A call, where their number is known. */
-export function CallDriver({ driver: { name, phone } }: { driver: Pick<Driver, "name" | "phone"> }) {
+/** A call, where their number is known or ours leads to them; then a text, too. */
+export function CallDriver({
+  driver,
+  deliveryId,
+}: {
+  driver: Pick<Driver, "name" | "phone" | "line">;
+  deliveryId: string;
+}) {
   const say = useText(customerDeliveryText);
-  if (!phone) return null;
-  return (
-    <a href={`tel:${phone}`} aria-label={say("callDriver", { name })} className={buttonClass({ variant: "plain" })}>
-      <PhoneIcon aria-hidden size={20} />
-      {say("call")}
-    </a>
-  );
+  return <ReachButtons path={`/api/transactions/${deliveryId}`} other={driver} as="party" label={say("call")} />;
 }

@@ -59,7 +59,7 @@ test("without a preferred time it is offered at once, with the instructions and 
   expect(task).toMatchObject({
     instructions: "Gate code 4711, ask for Rosa",
     urgent: false,
-    contact: { name: "Sam Sender", phone: sam.number, role: "sender" },
+    contact: { name: "Sam Sender", phone: `•••• ${sam.number.slice(-4)}`, role: "sender", line: true },
   });
   expect(
     JSON.stringify([offer, task, (await good(dora.get(`/api/transactions/${data.id as string}`))).data]),

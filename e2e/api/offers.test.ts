@@ -168,14 +168,14 @@ describe("accepting", () => {
       state: "accepted",
       acceptedVia: "app",
       customerName: "Rosa Receiver",
-      customerPhone: rosa.number,
+      customerPhone: `•••• ${rosa.number.slice(-4)}`,
     });
     expect((await good(dora.get("/api/session"))).data.driver).toMatchObject({ status: "on_duty", isAvailable: false });
     expect((await good(dora.get("/api/tasks/current"))).data).toMatchObject({ id: task.id, state: "accepted" });
     expect((await good(sam.get(`/api/transactions/${id}`))).data).toMatchObject({
       status: "assigned",
       statusLabel: "Driver Assigned",
-      driver: { id: dora.id, name: "Dora Driver", phone: dora.number },
+      driver: { id: dora.id, name: "Dora Driver", phone: `•••• ${dora.number.slice(-4)}`, line: true },
     });
     expect((await good(dora.get(`/api/offers/${offer.id}`))).data).toMatchObject({
       status: "accepted",

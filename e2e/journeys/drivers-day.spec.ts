@@ -97,7 +97,7 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
   });
 
   await test.step("at the pickup the sender is called; without a network the cash is counted, and so much of it waits for the yes", async () => {
-    await expect(page.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
     await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
     await picture(page, "6-pickup");
     await context.setOffline(true);
@@ -119,7 +119,7 @@ test("a driver's day: online, offer, pickup without a network, the way, the door
   });
 
   await test.step("near the door the arrival is first, though nobody pressed Start Navigation", async () => {
-    await expect(page.getByRole("link", { name: "Call Rita Receiver" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
     await driveTo(page, { latitude: door.lat, longitude: door.lng });
     await reachable(page, button("Mark Arrived"));
     await picture(page, "9-near");

@@ -125,7 +125,7 @@ test(
     await expect(statusOf(rita.page)).toHaveText("Fallida");
     await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
     for (const page of [sam.page, rita.page])
-      await expect(page.getByRole("link", { name: /Call Dora|Llamar a Dora/ })).toBeHidden();
+      await expect(page.getByRole("button", { name: /Call Dora|Llamar a Dora/ })).toBeHidden();
     expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
     expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
 

@@ -62,7 +62,7 @@ test("instructions of a thousand letters stand above the address, and never in t
     await wordsAbove(card, "1 Pickup Street");
     await expect(card).toContainText("Sam Sender");
     await expect(card).not.toContainText("Rita Receiver");
-    await expect(card.getByRole("link", { name: "Call Sam Sender" })).toBeVisible();
+    await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
     await picture(page, "pickup");
     await card.getByRole("button", { name: "Show all instructions" }).click();
     await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));

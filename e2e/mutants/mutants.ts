@@ -1,3 +1,4 @@
+import { callMutants } from "./calls.ts";
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { ledgerMutants } from "./ledger.ts";
@@ -15,4 +16,5 @@ export const mutants: readonly Mutant[] = [
   ...priceMutants,
   ...paymentMutants,
   ...payingMutants,
+  ...callMutants,
 ];

@@ -1,6 +1,11 @@
 import type { TaskState } from "./task-state";
 
-export type Contact = { name: string; phone: string | null; role: "sender" | "receiver" | "hub" };
+export type Contact = {
+  name: string;
+  phone: string | null;
+  role: "sender" | "receiver" | "hub";
+  line?: boolean | null;
+};
 type Contacted = {
   state: TaskState;
   customerName: string;
@@ -16,5 +21,6 @@ type Contacted = {
 export function contactOf({ state, customerName, customerPhone, contact, leg }: Contacted): Contact | null {
   if (leg?.kind === "return") return contact && contact.role !== "receiver" ? contact : null;
   if (state === "accepted") return contact && contact.role !== "receiver" ? contact : null;
-  return { name: customerName, phone: customerPhone, role: "receiver" };
+  // Whether calls are masked is the same for all of them.
+  return { name: customerName, phone: customerPhone, role: "receiver", ...(contact?.line ? { line: true } : {}) };
 }

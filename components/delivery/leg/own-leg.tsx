@@ -34,7 +34,10 @@ export function OwnLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
       key={leg.id}
       leg={leg}
       path={legPath(delivery.id)}
-      call={delivery.driver && isLegOf(delivery.driver, leg) && <CallDriver driver={delivery.driver} />}
+      call={
+        delivery.driver &&
+        isLegOf(delivery.driver, leg) && <CallDriver driver={delivery.driver} deliveryId={delivery.id} />
+      }
     >
       {leg.allowedActions.includes("link") && <LegLink transactionId={delivery.id} leg={leg} />}
     </LegPanel>

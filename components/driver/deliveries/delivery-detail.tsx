@@ -1,6 +1,7 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
+import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { ProblemSheet } from "@/components/driver/task/problem-sheet";
@@ -12,15 +13,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import {
-  CashIcon,
-  DocumentIcon,
-  DoneIcon,
-  NavigateIcon,
-  PackageIcon,
-  PhoneIcon,
-  WarningIcon,
-} from "@/components/ui/icons";
+import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -134,15 +127,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       {ongoing && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
-            {contact?.phone && (
-              <a
-                href={`tel:${contact.phone}`}
-                className="inline-flex min-h-tap flex-1 items-center justify-center gap-2 rounded-control border border-control bg-surface px-3 text-sm font-semibold"
-              >
-                <PhoneIcon aria-hidden size={20} />
-                {say("call", { name: contact.name.split(" ")[0] ?? "" })}
-              </a>
-            )}
+            {contact && <ReachButtons path={`/api/tasks/${task.transactionId}`} other={contact} as="driver" />}
             {isReturning(task) ? (
               <ButtonLink icon={WarningIcon} className="flex-1" href="/support">
                 {go("problem")}

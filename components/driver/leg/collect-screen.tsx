@@ -6,6 +6,7 @@ import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { ReturnToHub } from "@/components/driver/task/return-to-hub";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, InfoIcon } from "@/components/ui/icons";
@@ -197,7 +198,7 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
     <WaitStep
       leg={leg}
       name={name}
-      phone={contact?.phone ?? null}
+      reach={contact && <ReachButtons block path={`/api/tasks/${task.transactionId}`} other={contact} as="driver" />}
       onAgain={() => {
         setAgain(true);
       }}

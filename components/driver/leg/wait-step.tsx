@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import { TwoDigits } from "@/components/delivery/two-digits";
-import { Button, buttonClass } from "@/components/ui/button";
-import { CashIcon, PhoneIcon } from "@/components/ui/icons";
+import { Button } from "@/components/ui/button";
+import { CashIcon } from "@/components/ui/icons";
 import { Money, formatMoney } from "@/components/ui/money";
 import { Spinner } from "@/components/ui/spinner";
 import type { Leg } from "@/lib/contracts/leg";
@@ -14,7 +14,8 @@ import { LegFoot } from "./leg-frame";
 type WaitStepProps = {
   leg: Leg;
   name: string;
-  phone: string | null;
+  /** How to reach them; nothing where they cannot be. */
+  reach: ReactNode;
   onAgain: () => void;
   photo: ReactNode;
   /** What else they may do, at the foot. */
@@ -22,7 +23,7 @@ type WaitStepProps = {
 };
 
 /** The count is with the sender, who says whether it is right. */
-export function WaitStep({ leg, name, phone, onAgain, photo, children }: WaitStepProps) {
+export function WaitStep({ leg, name, reach, onAgain, photo, children }: WaitStepProps) {
   const say = useText(collectText);
   const counted = leg.counted ?? leg.amount;
   return (
@@ -38,12 +39,7 @@ export function WaitStep({ leg, name, phone, onAgain, photo, children }: WaitSte
       {photo}
       <LegFoot>
         {children}
-        {phone && (
-          <a href={`tel:${phone}`} className={buttonClass({ block: true })}>
-            <PhoneIcon aria-hidden size={20} />
-            {say("callThem", { name })}
-          </a>
-        )}
+        {reach}
         <Button size="large" icon={CashIcon} onClick={onAgain}>
           {say("countAgain")}
         </Button>

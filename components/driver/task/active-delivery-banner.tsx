@@ -30,6 +30,7 @@ import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ContactNumber } from "./contact-number";
 import { DeliveryWords } from "./delivery-words";
 import { ReturnNotice } from "./return-notice";
 import { StepNotice } from "./step-notice";
@@ -242,12 +243,7 @@ export function TaskFacts({ task }: { task: Task }) {
         )}
         {contact?.phone && (
           <Fact label={`${say("phone")} · ${words(contact.role)}`}>
-            <a
-              href={`tel:${contact.phone}`}
-              className="tap -my-3 inline-flex items-center justify-end underline underline-offset-4"
-            >
-              {contact.phone}
-            </a>
+            <ContactNumber transactionId={task.transactionId} contact={{ ...contact, phone: contact.phone }} />
           </Fact>
         )}
         <Fact label={say("amount")}>

@@ -2,16 +2,7 @@
 
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
-import {
-  CashIcon,
-  DoneIcon,
-  MessageIcon,
-  NavigateIcon,
-  PhoneIcon,
-  RouteIcon,
-  WarningIcon,
-  type Icon,
-} from "@/components/ui/icons";
+import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
@@ -35,6 +26,7 @@ import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ArriveButton } from "./arrive-button";
+import { ContactTiles } from "./contact-tiles";
 import { DeliveryWords } from "./delivery-words";
 import { NextTurn } from "./next-turn";
 import { ProblemSheet } from "./problem-sheet";
@@ -42,6 +34,7 @@ import { ReturnNotice } from "./return-notice";
 import { ReturnToHub } from "./return-to-hub";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
+import { Tile, TileButton } from "./tile";
 import { useStartNavigation } from "./use-start-navigation";
 import { wayToStop } from "./way-left";
 
@@ -126,29 +119,18 @@ export function NavigationCard({
             )}
           </p>
           <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-            {contact?.phone && (
-              <Tile
-                icon={PhoneIcon}
-                label={go("callShort")}
-                aria={go("call", { name: contact.name })}
-                href={`tel:${contact.phone}`}
-              />
-            )}
-            {contact?.phone && <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact.phone}`} />}
+            <ContactTiles transactionId={task.transactionId} contact={contact} />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={go("problem")} href="/support" />
             ) : (
-              <button
-                type="button"
-                onClick={() => {
+              <TileButton
+                icon={WarningIcon}
+                label={go("problem")}
+                onPress={() => {
                   setProblem(true);
                 }}
-                className={tileClass}
-              >
-                <WarningIcon aria-hidden size={20} />
-                {go("problem")}
-              </button>
+              />
             )}
           </div>
           <StepNotice steps={steps} className="mt-3" />
@@ -169,35 +151,6 @@ export function NavigationCard({
 }
 
 const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
-const tileClass =
-  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
-
-function Tile({
-  icon: Shape,
-  label,
-  aria,
-  href,
-  blank,
-}: {
-  icon: Icon;
-  label: string;
-  aria?: string;
-  href: string;
-  blank?: boolean;
-}) {
-  return (
-    <a
-      href={href}
-      aria-label={aria}
-      target={blank ? "_blank" : undefined}
-      rel={blank ? "noreferrer" : undefined}
-      className={tileClass}
-    >
-      <Shape aria-hidden size={20} />
-      {label}
-    </a>
-  );
-}
 
 /**
  * The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is

@@ -1,0 +1,47 @@
+"use client";
+
+import type { Icon } from "@/components/ui/icons";
+
+export const tileClass =
+  "flex min-h-14 flex-col items-center justify-center gap-1 text-xs font-medium active:bg-sunken focus-visible:-outline-offset-2";
+
+type TileLook = { icon: Icon; label: string; aria?: string };
+
+/** One thing to do at a stop, that leads elsewhere. */
+export function Tile({ icon: Shape, label, aria, href, blank }: TileLook & { href: string; blank?: boolean }) {
+  return (
+    <a
+      href={href}
+      aria-label={aria}
+      target={blank ? "_blank" : undefined}
+      rel={blank ? "noreferrer" : undefined}
+      className={tileClass}
+    >
+      <Shape aria-hidden size={20} />
+      {label}
+    </a>
+  );
+}
+
+/** One thing to do at a stop, here. */
+export function TileButton({
+  icon: Shape,
+  label,
+  aria,
+  busy,
+  onPress,
+}: TileLook & { busy?: boolean; onPress: () => void }) {
+  return (
+    <button
+      type="button"
+      aria-label={aria}
+      aria-busy={busy || undefined}
+      disabled={busy}
+      onClick={onPress}
+      className={tileClass}
+    >
+      <Shape aria-hidden size={20} />
+      {label}
+    </button>
+  );
+}

@@ -1,0 +1,177 @@
+// Calls and texts through the operation's own number: what people are given, what rings, and what passes from when to
+// when.
+import { MaskedCall, MaskedText } from "@/lib/contracts/calls";
+import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
+import { eventually, good, newAdmin, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
+import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
+
+jest.setTimeout(90_000);
+
+const ours = (): string => secret("TWILIO_FROM");
+const pressCall = async (person: Person, path: string): Promise<MaskedCall> =>
+  (await good(person.post(`${path}/call`, {}))).data as MaskedCall;
+const textTo = (person: Person, words: string) =>
+  eventually(`${person.name} is texted`, async () =>
+    (await texts(stack().url, person.number)).find(({ text }) => text.includes(words)),
+  );
+const outcomeOf = async (sid: string) =>
+  (await owner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
+
+test("Dora presses Call, dials our number, Sam's phone rings and shows ours; and the other way round", async () => {
+  const { dora, sam, id } = await assignedDelivery();
+  const asked = await pressCall(dora, `/api/tasks/${id}`);
+  expect(MaskedCall.strict().parse(asked)).toEqual(asked);
+  expect(asked.number).toBe(ours());
+  expect(Date.parse(asked.expiresAt)).toBeGreaterThan(Date.now());
+  const call = await callFrom(stack().url, dora.number);
+  expect(call).toMatchObject({ status: 200, heard: [], rang: { to: sam.number, shows: ours(), how: "completed" } });
+  expect(await outcomeOf(call.sid)).toEqual({ status: "completed", seconds: 42 });
+  expect(await rings(stack().url, sam.number)).toHaveLength(1);
+
+  await pressCall(sam, `/api/transactions/${id}`);
+  expect((await callFrom(stack().url, sam.number)).rang).toMatchObject({ to: dora.number, shows: ours() });
+});
+
+test.each([
+  ["busy", "busy", "They are on another call."],
+  ["no-answer", "no_answer", "They do not answer."],
+  ["failed", "failed", "The call did not go through."],
+] as const)("a phone that is %s: the caller hears so", async (mode, status, words) => {
+  const { dora, rosa } = await startedDelivery();
+  await setPhone(stack().url, rosa.number, { mode });
+  const call = await callFrom(stack().url, dora.number);
+  expect(call.heard.join(" ")).toContain(words);
+  expect(await outcomeOf(call.sid)).toMatchObject({ status });
+});
+
+test("who hangs up while it rings, is noted so; words come in the caller's language", async () => {
+  const { dora, rosa } = await startedDelivery();
+  await good(rosa.patch("/api/settings", { locale: "es" }));
+  await setPhone(stack().url, dora.number, { mode: "hang-up", times: 1 });
+  const call = await callFrom(stack().url, rosa.number);
+  expect([call.heard, await outcomeOf(call.sid)]).toEqual([[], { status: "cancelled", seconds: null }]);
+  await setPhone(stack().url, dora.number, { mode: "busy" });
+  expect((await callFrom(stack().url, rosa.number)).heard.join(" ")).toContain("Está en otra llamada.");
+});
+
+test("nobody who does not belong there is put through: strangers, hidden and forged numbers hear words alone", async () => {
+  const { dora } = await startedDelivery();
+  const stranger = await newCustomer();
+  const heard = async (from: string, verstat?: string) => {
+    const call = await callFrom(stack().url, from, verstat);
+    expect([call.status, call.rang]).toEqual([200, null]);
+    return call.heard.join(" ");
+  };
+  expect(await heard(stranger.number)).toContain("No delivery of yours is open for calls");
+  expect(await heard(somePhone())).toContain("We do not know the number");
+  for (const hidden of ["anonymous", "+266696687", "Restricted", ""])
+    expect(await heard(hidden)).toMatch(/Your number is hidden.*Tu número está oculto/);
+  // The network says that it is not their own.
+  expect(await heard(dora.number, "TN-Validation-Failed-C")).toContain("Your number is hidden");
+  expect((await callFrom(stack().url, dora.number, "TN-Validation-Passed-A")).rang).not.toBeNull();
+});
+
+test.each(["twice", "late", "lost"] as const)(
+  "a provider that tells %s: the call is put through and noted once",
+  async (mode) => {
+    const { dora, rosa, id } = await startedDelivery();
+    await setVoice(stack().url, { mode, times: 1 });
+    const call = await callFrom(stack().url, dora.number);
+    expect(call.rang?.to).toBe(rosa.number);
+    expect(await owner("select status, seconds from private.masked_calls where transaction_id = $1", [id])).toEqual([
+      { status: "completed", seconds: 42 },
+    ]);
+  },
+);
+
+test("texts go both ways, from the app and by SMS, without numbers and links", async () => {
+  const { dora, rosa, sam, id } = await startedDelivery();
+  const written = await good(
+    dora.post(`/api/tasks/${id}/text`, { text: "I'm here. Call +1 305 555 0199 or see https://evil.example" }),
+  );
+  expect(written.status).toBe(201);
+  expect(MaskedText.strict().parse(written.data)).toEqual(written.data);
+  const sms = await textTo(rosa, "I'm here. Call");
+  expect(sms.text).toMatch(/^Dora \(driver\), TXN-\w+: I'm here\. Call ••• or see ••• #[0-9a-f]{6}$/);
+  expect(sms.data).toMatchObject({ from: ours() });
+
+  expect(await reply(stack().url, rosa.number, "Blue door, my number is 305-555-0144")).toMatchObject({ replies: [] });
+  expect((await textTo(dora, "Blue door")).text).toMatch(/^Rosa \(receiver\), TXN-\w+: Blue door, my number is ••• #/);
+
+  await good(rosa.post(`/api/transactions/${id}/text`, { text: "Second floor" }));
+  await textTo(dora, "Second floor");
+  const read = async (person: Person, path: string) =>
+    ((await good(person.get(`${path}/texts`))).data.items as MaskedText[]).map(({ mine, role }) => [mine, role]);
+  expect(await read(dora, `/api/tasks/${id}`)).toEqual([
+    [true, "driver"],
+    [false, "receiver"],
+    [false, "receiver"],
+  ]);
+  expect(await read(rosa, `/api/transactions/${id}`)).toHaveLength(3);
+  expect(await read(sam, `/api/transactions/${id}`)).toEqual([]);
+});
+
+test("STOP and HELP are for the provider; who stopped gets nothing more, and can still be called", async () => {
+  const { dora, rosa, id } = await startedDelivery();
+  await reply(stack().url, rosa.number, "help");
+  await reply(stack().url, rosa.number, "STOP");
+  expect((await good(dora.get(`/api/tasks/${id}/texts`))).data.items).toEqual([]);
+  expect(await dora.post(`/api/tasks/${id}/text`, { text: "Hello" })).toMatchObject({
+    status: 409,
+    code: "NOT_REACHABLE",
+    title: "They get no text messages. Call them instead.",
+  });
+  expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+});
+
+test("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
+  const { dora, rosa, id } = await startedDelivery();
+  const status = async () =>
+    ((await good(dora.get(`/api/tasks/${id}/texts`))).data.items as MaskedText[]).at(-1)?.status;
+  await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
+  await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
+  await eventually("it is refused", async () => (await status()) === "refused");
+  await setNumber(stack().url, rosa.number, { mode: "broken", times: 1 });
+  await good(dora.post(`/api/tasks/${id}/text`, { text: "Second" }));
+  await eventually("it is sent", async () => (await status()) === "sent", 40);
+  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
+});
+
+test("after the handover nothing passes: no call, no text, from either side", async () => {
+  const { dora, rosa, id } = await arrivedDelivery();
+  await pressCall(dora, `/api/tasks/${id}`);
+  await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+  for (const [person, path] of [
+    [dora, `/api/tasks/${id}`],
+    [rosa, `/api/transactions/${id}`],
+  ] as const) {
+    expect((await person.post(`${path}/call`, {})).code).toBe("NO_OPEN_LINE");
+    expect((await person.post(`${path}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
+    const late = await callFrom(stack().url, person.number);
+    expect([
+      late.rang,
+      late.heard.join(" ").includes("is over") || late.heard.join(" ").includes("No delivery"),
+    ]).toEqual([null, true]);
+  }
+  expect((await reply(stack().url, dora.number, "One more thing")).replies).toEqual([
+    "Not passed on: your part of that delivery is over.",
+  ]);
+});
+
+test("the pickup's line is the sender's, and ends when the cash is aboard", async () => {
+  const carried = await assignedDelivery();
+  const { dora, sam, rosa, id } = carried;
+  expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
+  await pressCall(sam, `/api/transactions/${id}`);
+  await collect(carried);
+  expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
+  expect((await callFrom(stack().url, sam.number)).heard.join(" ")).toContain("is over");
+  expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+});
+
+test("an administrator calls anybody by our number; nobody else may", async () => {
+  const [ada, rosa] = [await newAdmin(), await newCustomer()];
+  expect((await good(ada.post("/api/admin/calls", { userId: rosa.id }))).data).toMatchObject({ number: ours() });
+  expect((await callFrom(stack().url, ada.number)).rang).toMatchObject({ to: rosa.number, shows: ours() });
+  expect((await rosa.post("/api/admin/calls", { userId: ada.id })).status).toBe(404);
+});

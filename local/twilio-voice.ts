@@ -1,0 +1,189 @@
+// The voice provider's part: a call from somebody's phone to the operation's number is told to the app, its TwiML is
+// carried out, and the phone that it dials rings as it was told to.
+//   POST /twilio/calls            somebody calls our number with their phone
+//   PUT  /twilio/phones/{e164}    how this phone answers: {mode}
+//   PUT  /twilio/voice            how the provider itself fares: {mode}
+import { randomBytes } from "node:crypto";
+import { z } from "zod";
+import type { Inbox } from "./inbox.ts";
+import { nextSetting, pause, readSetting, type Setting } from "./modes.ts";
+import { API_VERSION } from "./twilio-messages.ts";
+import { E164 } from "./twilio-numbers.ts";
+import { postSigned, postUntilTaken } from "./twilio-signed.ts";
+import { readTwiml, type Verb } from "./twilio-twiml.ts";
+
+/** "hang-up": the caller gives up while it rings. */
+export const PHONE_MODES = ["ok", "busy", "no-answer", "failed", "hang-up"] as const;
+export type PhoneMode = (typeof PHONE_MODES)[number];
+/** "twice": everything is told twice; "lost": how calls went is never told; "late": in the contrary order; "slow". */
+export const VOICE_MODES = ["ok", "twice", "lost", "late", "slow"] as const;
+export type VoiceMode = (typeof VOICE_MODES)[number];
+
+export type VoiceOptions = { inbox: Inbox; appUrl: string; accountSid: string; authToken: string; from: string };
+/** `heard`: what was said to the caller; `rang`: the number that was dialled, with what it saw and how that ended. */
+export type CallResult = {
+  sid: string;
+  status: number | null;
+  heard: string[];
+  rang: { to: string; shows: string; how: string } | null;
+  message?: string;
+};
+
+// What the provider says where the app does not answer, or answers what is no TwiML.
+const ERROR = "We are sorry, an application error has occurred. Goodbye.";
+const TALK_SECONDS = 42;
+const ENDS: Record<PhoneMode, string> = {
+  ok: "completed",
+  busy: "busy",
+  "no-answer": "no-answer",
+  failed: "failed",
+  "hang-up": "canceled",
+};
+const Call = z.object({ from: z.string().max(64), verstat: z.string().optional() });
+
+export function openVoice({ inbox, appUrl, accountSid, authToken, from: ours }: VoiceOptions, signal: AbortSignal) {
+  const phones = new Map<string, { setting: Setting<PhoneMode> }>();
+  const provider: { setting: Setting<VoiceMode> } = { setting: { mode: "ok" } };
+  return { answer };
+
+  /** Null for what is no business of calls. */
+  async function answer(request: Request, path: string): Promise<Response | null> {
+    if (path === "/calls" && request.method === "POST") return take(request);
+    if (request.method !== "PUT") return null;
+    if (path === "/voice") {
+      const setting = await readSetting(request, VOICE_MODES);
+      if (typeof setting === "string") return wrong(setting);
+      provider.setting = setting;
+      return Response.json(setting);
+    }
+    if (!path.startsWith("/phones/")) return null;
+    const number = decodeURIComponent(path.slice("/phones/".length));
+    const setting = await readSetting(request, PHONE_MODES);
+    if (typeof setting === "string" || !E164.test(number)) return wrong(String(setting));
+    phones.set(number, { setting });
+    return Response.json(setting);
+  }
+
+  async function take(request: Request): Promise<Response> {
+    const isJson = request.headers.get("content-type")?.includes("json") ?? false;
+    const given: unknown = isJson
+      ? await request.json().catch(() => null)
+      : Object.fromEntries(new URLSearchParams(await request.text()));
+    const read = Call.safeParse(given);
+    if (!read.success) return wrong("from says who calls");
+    const result = await play(read.data);
+    if (isJson) return Response.json(result, { status: result.status === null ? 502 : 200 });
+    const { rang, heard, message } = result;
+    const said = [
+      rang && `${rang.to} rang and saw ${rang.shows}: ${rang.how}.`,
+      heard.length > 0 && `${read.data.from} heard: “${heard.join(" ")}”`,
+      message,
+    ];
+    const words = said.filter(Boolean).join(" ") || "The call ended.";
+    return new Response(null, { status: 303, headers: { location: `/inbox?said=${encodeURIComponent(words)}` } });
+  }
+
+  async function play({ from, verstat }: z.infer<typeof Call>): Promise<CallResult> {
+    const sid = `CA${randomBytes(16).toString("hex")}`;
+    const { mode, ms = 0 } = nextSetting<VoiceMode>(provider);
+    if (mode === "slow") await pause(ms, signal);
+    const own = {
+      CallSid: sid,
+      AccountSid: accountSid,
+      From: from,
+      To: ours,
+      Caller: from,
+      Called: ours,
+      Direction: "inbound",
+      ApiVersion: API_VERSION,
+      ...(verstat ? { StirVerstat: verstat } : {}),
+    };
+    const result: CallResult = { sid, status: null, heard: [], rang: null };
+    const ask = async (url: string, fields: Record<string, string>): Promise<Verb[]> => {
+      let verbs: Verb[] | string = "";
+      for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1) {
+        const answer = await postSigned({ url, fields, authToken, signal });
+        result.status = answer.status;
+        const xml = await answer.text();
+        verbs = answer.ok ? readTwiml(xml) : `The app answered ${answer.status}`;
+      }
+      if (typeof verbs !== "string") return verbs;
+      result.message = verbs;
+      result.heard.push(ERROR);
+      return [];
+    };
+    try {
+      let verbs = await ask(`${appUrl}/api/webhooks/twilio/voice`, { ...own, CallStatus: "ringing" });
+      for (let verb = verbs.shift(); verb; verb = verbs.shift()) {
+        if (verb.verb === "Say") result.heard.push(verb.text);
+        else if (verb.verb !== "Dial") break;
+        else {
+          const { after, gone } = await dial(verb, sid, mode, result);
+          if (gone) break;
+          if (verb.dial.action) verbs = await ask(verb.dial.action, { ...own, CallStatus: "in-progress", ...after });
+        }
+      }
+    } catch (error) {
+      result.message = `The app could not be reached at ${appUrl}: ${error instanceof Error ? error.message : "unknown"}`;
+    }
+    return result;
+  }
+
+  // The other phone rings. What becomes of it is told to the app; then the caller's own call goes on, unless they have
+  // gone.
+  async function dial(
+    { number, dial: { callerId = "" }, noun }: Extract<Verb, { verb: "Dial" }>,
+    parent: string,
+    mode: VoiceMode,
+    result: CallResult,
+  ): Promise<{ after: Record<string, string>; gone: boolean }> {
+    const child = `CA${randomBytes(16).toString("hex")}`;
+    const phone = phones.get(number) ?? { setting: { mode: "ok" as const } };
+    const does = callerId === ours ? nextSetting<PhoneMode>(phone).mode : "failed";
+    // Nobody else's number may be shown.
+    if (callerId !== ours) result.message = "callerId is no number of this account";
+    else
+      inbox.add({
+        kind: "call",
+        to: number,
+        text: `The phone rings and shows ${callerId}.`,
+        data: { sid: child, parent },
+      });
+    result.rang = { to: number, shows: callerId, how: ENDS[does] };
+    const talked: Record<string, string> = does === "ok" ? { CallDuration: String(TALK_SECONDS) } : {};
+    const asked = (noun.statusCallbackEvent ?? "completed").split(" ");
+    const steps = [
+      ...(does === "ok" && asked.includes("answered") ? [{ CallStatus: "in-progress" }] : []),
+      ...(asked.includes("completed") ? [{ CallStatus: ENDS[does], ...talked }] : []),
+    ];
+    if (noun.statusCallback && mode !== "lost")
+      for (const step of mode === "late" ? steps.reverse() : steps)
+        for (let time = 0; time < (mode === "twice" ? 2 : 1); time += 1)
+          await postUntilTaken({
+            url: noun.statusCallback,
+            authToken,
+            signal,
+            fields: {
+              CallSid: child,
+              ParentCallSid: parent,
+              AccountSid: accountSid,
+              From: callerId,
+              To: number,
+              Direction: "outbound-dial",
+              ApiVersion: API_VERSION,
+              CallbackSource: "call-progress-events",
+              ...step,
+            },
+          });
+    const after = {
+      DialCallSid: child,
+      DialCallStatus: ENDS[does],
+      ...(does === "ok" ? { DialCallDuration: String(TALK_SECONDS) } : {}),
+    };
+    return { after, gone: does === "hang-up" };
+  }
+
+  function wrong(message: string): Response {
+    return Response.json({ message }, { status: 400 });
+  }
+}
