@@ -33,6 +33,18 @@ test("a complete environment is read, with what nobody has to say", () => {
   });
 });
 
+test("masked calls need a number to call from", () => {
+  const twilio = { TWILIO_ACCOUNT_SID: "AC1", TWILIO_AUTH_TOKEN: "token", TWILIO_FROM: "+13055550100" };
+  expect(readEnv({ ...complete, ...twilio, TWILIO_VOICE: "true" })).toMatchObject({ TWILIO_VOICE: true });
+  expect(readEnv({ ...complete, ...twilio })).toMatchObject({ TWILIO_VOICE: false });
+  expect(() => readEnv({ ...complete, TWILIO_VOICE: "true" })).toThrow(
+    /missing: TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM/,
+  );
+  expect(() => readEnv({ ...complete, ...twilio, TWILIO_FROM: "MG0123", TWILIO_VOICE: "true" })).toThrow(
+    "TWILIO_FROM (must be a number, for calls)",
+  );
+});
+
 test("a map may be named by a template of its tiles, which stays as it is written", () => {
   const MAP_TILES_URL = "https://tiles.example/{z}/{x}/{y}.pbf?key=k";
   expect(readEnv({ ...complete, MAP_TILES_URL })).toMatchObject({ MAP_TILES_URL });

@@ -1,0 +1,50 @@
+import { maskedTextBody } from "./send-masked-text";
+import { spoken, type Heard } from "./voice-words";
+import { passedText } from "@/server/texting/passed-text";
+import { isForProvider } from "@/server/texting/text-reply";
+
+const all: Heard[] = [
+  "unknown",
+  "hidden",
+  "none",
+  "over",
+  "several",
+  "not_reachable",
+  "too_many",
+  "busy",
+  "no_answer",
+  "failed",
+];
+
+test.each(all)("%s is said in the caller's language, in both to whom nobody knows, and names nobody", (heard) => {
+  const [en] = spoken(heard, "en");
+  const [es] = spoken(heard, "es");
+  expect([en?.language, es?.language]).toEqual(["en-US", "es-MX"]);
+  expect(spoken(heard, null)).toEqual([en, es]);
+  expect(en?.text).not.toBe(es?.text);
+  for (const said of [en, es]) expect(said?.text).not.toMatch(/\d/);
+});
+
+test("a text says who writes, as what, about which delivery; an administrator's is the operation's", () => {
+  const text = {
+    locale: "en",
+    role: "receiver",
+    name: "Rosa María Receiver",
+    orderNo: "TXN-1",
+    words: "Come in",
+  } as const;
+  expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
+  expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (conductor), TXN-1: Come in");
+  expect(maskedTextBody({ ...text, role: "admin" })).toBe("Handover, TXN-1: Come in");
+  expect(maskedTextBody({ ...text, role: "admin", orderNo: null })).toBe("Handover: Come in");
+});
+
+test.each(["several", "over", "too_many", "not_reachable"] as const)("%s is texted back in one message", (answer) => {
+  for (const locale of ["en", "es"] as const)
+    expect(passedText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);
+});
+
+test("what the provider answers by itself is passed to nobody", () => {
+  expect(["HELP", " info ", "help"].map(isForProvider)).toEqual([true, true, true]);
+  expect(["help me", "information"].map(isForProvider)).toEqual([false, false]);
+});
