@@ -285,6 +285,11 @@ insert into private.settings (key, value, why) values
   ('sms_per_hour', '500', 'Text messages about offers in all'),
   ('sms_replies_driver_hour', '10', 'Words back to one driver who texts'),
   ('sms_replies_hour', '500', 'Words back in all'),
+  ('call_bridge_seconds', '600', 'So long after somebody pressed "Call" their call is put through to whom they meant'),
+  ('calls_person_hour', '30', 'Calls that one person asks for, or has put through, within an hour'),
+  ('texts_person_hour', '30', 'Texts that one person sends to others through us within an hour'),
+  ('texts_delivery', '200', 'Texts between the people of one delivery'),
+  ('masked_call_days', '90', 'Texts between people, and who called whom, are kept for this long'),
   ('search_radius_m', '50000', 'How far from the pickup a driver may be'),
   ('position_fresh_seconds', '300', 'Positions count for this long'),
   ('position_old_seconds', '86400', 'Positions older than a day come too late for dispatch'),
@@ -1091,6 +1096,11 @@ create unique index custody_legs_one_open_per_driver on public.custody_legs (dri
 
 -- Why: a hub's screen reads again and again who comes there for cash.
 create index custody_legs_open_at_hubs on public.custody_legs (giver_id) where giver_kind = 'hub' and state in ('waiting', 'proving');
+
+-- Why: who is on a line with whom is asked by either side.
+create index custody_legs_open_givers on public.custody_legs (giver_id) where state in ('waiting', 'proving');
+
+create index custody_legs_open_takers on public.custody_legs (taker_id) where state in ('waiting', 'proving');
 
 create index custody_legs_of on public.custody_legs (transaction_id, opened_at desc);
 
@@ -2049,6 +2059,82 @@ create table private.unreachable_phones (
   why text not null check (why in ('opted_out', 'not_a_phone', 'landline')),
   at timestamptz not null default now()
 );
+
+-- schemas/calls/tables/call_bridges.sql
+-- call_bridges: somebody pressed "Call" for somebody: their next call from their own phone to our number is put through
+-- to that person. No number stands here: each is looked up when the call comes.
+create table private.call_bridges (
+  id uuid primary key default gen_random_uuid(),
+  -- Null of an administrator's call, which is about no delivery.
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  caller_id uuid not null references auth.users (id) on delete cascade,
+  callee_id uuid not null references auth.users (id) on delete cascade,
+  created_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  constraint bridges_join_two check (caller_id <> callee_id)
+);
+
+create index call_bridges_newest on private.call_bridges (caller_id, created_at desc);
+
+create index call_bridges_by_callee_id on private.call_bridges (callee_id);
+
+create index call_bridges_by_transaction_id on private.call_bridges (transaction_id) where transaction_id is not null;
+
+alter table private.call_bridges enable row level security;
+
+-- schemas/calls/tables/masked_calls.sql
+-- masked_calls: calls that came in at our number and were put through: who was put through to whom, and how it ended.
+-- Neither number stands here, and nothing of what was said.
+create table private.masked_calls (
+  id uuid primary key default gen_random_uuid(),
+  -- The provider's name of the call that came in.
+  provider_id text not null unique,
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  caller_id uuid not null references auth.users (id) on delete cascade,
+  callee_id uuid not null references auth.users (id) on delete cascade,
+  status text not null default 'dialled'
+    check (status in ('dialled', 'answered', 'completed', 'busy', 'no_answer', 'failed', 'cancelled')),
+  seconds int check (seconds >= 0),
+  created_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint masked_calls_end_in_time check ((status in ('dialled', 'answered')) = (ended_at is null))
+);
+
+create index masked_calls_of_caller on private.masked_calls (caller_id, created_at desc);
+
+create index masked_calls_by_callee_id on private.masked_calls (callee_id);
+
+create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at) where transaction_id is not null;
+
+alter table private.masked_calls enable row level security;
+
+-- schemas/calls/tables/masked_texts.sql
+-- masked_texts: words that one person of a delivery gave us for the other, and what administrators wrote to somebody.
+-- Kept for masked_call_days, for the two and for administrators. No number stands here.
+create table private.masked_texts (
+  id uuid primary key default gen_random_uuid(),
+  -- Null where an administrator wrote about no delivery.
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  -- Null once their account is gone.
+  from_id uuid references auth.users (id) on delete set null,
+  to_id uuid not null references auth.users (id) on delete cascade,
+  from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'admin')),
+  words text not null check (length(words) between 1 and 300),
+  via text not null check (via in ('app', 'sms')),
+  -- 'dropped': its leg ended before it went out.
+  status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
+  created_at timestamptz not null default clock_timestamp(),
+  settled_at timestamptz,
+  constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null))
+);
+
+create index masked_texts_by_transaction_id on private.masked_texts (transaction_id, created_at) where transaction_id is not null;
+
+create index masked_texts_of_writer on private.masked_texts (from_id, created_at desc);
+
+create index masked_texts_by_to_id on private.masked_texts (to_id);
+
+alter table private.masked_texts enable row level security;
 
 -- schemas/routing/tables/routing_orders.sql
 create table private.routing_orders (
@@ -4303,7 +4389,8 @@ grant execute on function app.admin_get_driver(uuid) to handover_person;
 
 -- schemas/admin/admin_get_transaction.sql
 -- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
--- them, offers and their answers, codes, texts and notices, and the cash that came back. Never a code, never a number.
+-- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the cash
+-- that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with entries as (
@@ -4330,6 +4417,13 @@ language sql stable security definer set search_path = '' as $$
     union all
     select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
       from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
+    union all
+    -- What its people wrote to each other through us, and who called whom: no numbers.
+    select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+    union all
+    select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
     union all
     -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
     select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
@@ -5155,9 +5249,412 @@ begin
     from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = p_transaction_id;
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.transaction_id = p_transaction_id;
+  delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
+
+-- schemas/calls/admin_open_bridge.sql
+-- admin_open_bridge: an administrator wants to speak with somebody: their next call to our number goes there.
+create function app.admin_open_bridge(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null or p_user_id = v_admin or not exists (select from public.user_profiles p where p.user_id = p_user_id) then
+    return private.not_found();
+  end if;
+  return private.bridge(null, v_admin, p_user_id);
+end $$;
+revoke execute on function app.admin_open_bridge(uuid) from public;
+grant execute on function app.admin_open_bridge(uuid) to handover_person;
+
+-- schemas/calls/connect_call.sql
+-- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
+-- pressed last holds while its line is open; an administrator's holds for its time.
+create function private.call_to(p_caller_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bridge private.call_bridges;
+  v_line jsonb;
+begin
+  select * into v_bridge from private.call_bridges b where b.caller_id = p_caller_id and b.expires_at > clock_timestamp() order by b.created_at desc limit 1;
+  if v_bridge.id is not null then
+    return case when v_bridge.transaction_id is null then jsonb_build_object('calleeId', v_bridge.callee_id)
+                when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
+                then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
+                else '{"words": "over"}' end;
+  end if;
+  v_line := private.meant_line(p_caller_id);
+  return case when v_line is null then jsonb_build_object('words', case when private.was_on_a_line(p_caller_id) then 'over' else 'none' end)
+              when v_line ? 'several' then '{"words": "several"}'
+              else jsonb_build_object('calleeId', v_line -> 'otherId', 'transactionId', v_line -> 'transactionId') end;
+end $$;
+
+-- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
+-- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
+-- true by then, and is noted once.
+create function app.connect_call(p_call_id text, p_phone text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_caller record;
+  v_goes jsonb;
+  v_to text;
+begin
+  select * into v_caller from private.person_of_phone(p_phone);
+  if v_caller.id is null then
+    return private.ok('{"words": "unknown", "to": null, "locale": null}');
+  end if;
+  v_goes := private.call_to(v_caller.id);
+  v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
+  if v_to is null then
+    v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
+  elsif (select count(*) from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id
+            and c.created_at > clock_timestamp() - interval '1 hour') >= private.setting('calls_person_hour') then
+    v_goes := '{"words": "too_many"}';
+    v_to := null;
+  else
+    insert into private.masked_calls (provider_id, transaction_id, caller_id, callee_id)
+    values (p_call_id, (v_goes ->> 'transactionId')::uuid, v_caller.id, (v_goes ->> 'calleeId')::uuid) on conflict (provider_id) do nothing;
+  end if;
+  return private.ok(jsonb_build_object('to', v_to, 'words', v_goes -> 'words', 'locale', v_caller.locale));
+end $$;
+revoke execute on function app.connect_call(text, text) from public;
+grant execute on function app.connect_call(text, text) to handover_machine;
+
+-- schemas/calls/lines.sql
+-- Lines: who may call and text whom about which delivery now. A line is open between the delivery's driver and the
+-- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
+-- with the leg. A hub has no telephone.
+
+-- calls_masked: whether calls and texts go through our own number (TWILIO_VOICE): then nobody reads the other side's.
+-- The app says it with each transaction, beside who asks (server/database/door.ts).
+create function private.calls_masked() returns boolean
+language sql stable set search_path = '' as $$
+  select coalesce(current_setting('handover.calls_masked', true) = 'on', false)
+$$;
+
+-- shown_phone: another person's number as people of a delivery read it.
+create function private.shown_phone(p_phone text, p_whole boolean) returns text
+language sql stable security definer set search_path = '' as $$
+  select case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end
+$$;
+
+-- open_lines: the lines of this person that are open now, as driver or as the other side.
+create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
+language sql stable security definer set search_path = '' as $$
+  select l.transaction_id, l.driver_id, s.id, s.kind
+    from public.custody_legs l
+   cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
+                              case l.giver_kind when 'driver' then l.taker_kind else l.giver_kind end as kind) s
+   where l.state in ('waiting', 'proving') and s.kind <> 'hub'
+     and (l.driver_id = p_person
+          or l.giver_id = p_person and l.giver_kind <> 'driver'
+          or l.taker_id = p_person and l.taker_kind <> 'driver')
+  union all
+  -- On the way to the door no leg is open yet, and the receiver is next.
+  select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
+   where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id)
+$$;
+
+-- line_open: whether these two have a line about the delivery now.
+create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.open_lines(p_one) l
+                  where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other)
+$$;
+
+-- line_end: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null without
+-- an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says which.
+create function private.line_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
+                            'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
+                            'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
+    from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
+   where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
+     and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
+   order by (l.driver_id = t.driver_id) desc limit 1
+$$;
+
+-- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
+-- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
+-- null when none is open.
+create function private.meant_line(p_person uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with lines as (
+    select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
+      from private.open_lines(p_person) l),
+  used as (
+    select l.transaction_id, l.other_id, count(*) over () as many, greatest(
+        (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
+            and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
+        (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
+            and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
+      from lines l)
+  select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
+              then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
+    from used u order by u.used_at desc nulls last limit 1
+$$;
+
+-- was_on_a_line: within the last hour they called or texted, or were called or texted, about a delivery.
+create function private.was_on_a_line(p_person uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
+      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour')
+$$;
+
+-- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
+create function private.person_of_phone(p_phone text, out id uuid, out locale text)
+language sql stable security definer set search_path = '' as $$
+  select p.user_id, coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+   where p.phone_number = p_phone and p.phone_verified_at is not null
+$$;
+
+-- no_line: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
+create function private.no_line(p_transaction_id uuid, p_actor uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
+                or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_actor and a.accepted_at is not null)
+              then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end
+$$;
+
+-- schemas/calls/list_texts.sql
+-- list_texts: the texts of the delivery that the caller wrote or got, the newest hundred, oldest first. Also once it is
+-- over, while they are kept.
+create function app.list_texts(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from private.masked_texts x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id))
+    and private.no_line(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.masked_text_json(n.x, v_actor) order by (n.x).created_at, (n.x).id), '[]')
+      from (select x from private.masked_texts x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id)
+             order by x.created_at desc, x.id limit 100) n)));
+end $$;
+revoke execute on function app.list_texts(uuid) from public;
+grant execute on function app.list_texts(uuid) to handover_person;
+
+-- schemas/calls/open_bridge.sql
+-- bridge: the caller's next call to our number goes to the callee, for call_bridge_seconds. Refused without a proven
+-- number on either side, and when it is asked for too often.
+create function private.bridge(p_transaction_id uuid, p_caller_id uuid, p_callee_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_until timestamptz := clock_timestamp() + make_interval(secs => private.setting('call_bridge_seconds')::double precision);
+begin
+  if private.proven_phone(p_caller_id) is null then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_call"}');
+  elsif private.proven_phone(p_callee_id) is null then
+    return private.refuse('NOT_REACHABLE');
+  elsif (select count(*) from private.call_bridges b where b.caller_id = p_caller_id and b.created_at > clock_timestamp() - interval '1 hour')
+        >= private.setting('calls_person_hour') then
+    return private.refuse('RATE_LIMITED');
+  end if;
+  insert into private.call_bridges (transaction_id, caller_id, callee_id, expires_at) values (p_transaction_id, p_caller_id, p_callee_id, v_until);
+  return private.ok(jsonb_build_object('expiresAt', private.iso(v_until)));
+end $$;
+
+-- open_bridge: the caller wants to speak with the other side of the open leg: their next call to our number goes there.
+create function app.open_bridge(p_transaction_id uuid, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_end jsonb := private.line_end(p_transaction_id, v_actor, p_driver_id);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_end is null then
+    return private.no_line(p_transaction_id, v_actor);
+  end if;
+  return private.bridge(p_transaction_id, v_actor, (v_end ->> 'otherId')::uuid);
+end $$;
+revoke execute on function app.open_bridge(uuid, uuid) from public;
+grant execute on function app.open_bridge(uuid, uuid) to handover_person;
+
+-- schemas/calls/pass_text.sql
+-- pass_text: somebody's text to our number, who is on an open line: it is passed to the other side. Each message counts
+-- once. 'none': nobody on a line, or a word that is for us, and nothing was done with it; 'passed'; or what is said
+-- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+create function app.pass_text(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_first jsonb;
+  v_person record;
+  v_line jsonb;
+  v_end jsonb;
+  v_kept jsonb;
+  v_answer text := 'none';
+begin
+  insert into private.webhook_events (source, id) values ('passed_text', p_message_id) on conflict do nothing;
+  if not found then
+    select e.outcome into v_first from private.webhook_events e where e.source = 'passed_text' and e.id = p_message_id;
+    return private.ok(coalesce(v_first, '{"answer": "passed", "locale": null}'));
+  end if;
+  select * into v_person from private.person_of_phone(p_phone);
+  -- Whoever texts us has a phone.
+  delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
+  if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
+     and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
+    v_line := private.meant_line(v_person.id);
+    v_end := private.line_end((v_line ->> 'transactionId')::uuid, v_person.id);
+    if v_line ? 'several' then
+      v_answer := 'several';
+    elsif v_end is not null then
+      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end ->> 'role', (v_line ->> 'otherId')::uuid, p_words, 'sms');
+      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'RATE_LIMITED' then 'too_many' else 'not_reachable' end;
+    elsif private.was_on_a_line(v_person.id) then
+      v_answer := 'over';
+    end if;
+  end if;
+  -- A word back costs money: past the cap nothing is said.
+  if v_answer not in ('none', 'passed') then
+    if private.may_reply(v_person.id) then
+      insert into private.outgoing_messages (channel, kind, user_id, status) values ('sms', 'reply', v_person.id, 'accepted');
+    else
+      v_person.locale := null;
+    end if;
+  end if;
+  v_first := jsonb_build_object('answer', v_answer, 'locale', v_person.locale);
+  update private.webhook_events e set outcome = v_first where e.source = 'passed_text' and e.id = p_message_id;
+  return private.ok(v_first);
+end $$;
+revoke execute on function app.pass_text(text, text, text, text) from public;
+grant execute on function app.pass_text(text, text, text, text) to handover_machine;
+
+-- schemas/calls/record_call.sql
+-- call_rank: how far a call has come; what is told late never takes it back.
+create function private.call_rank(p_status text) returns int
+language sql immutable set search_path = '' as $$
+  select case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end
+$$;
+
+-- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
+-- which language its caller hears what is left to say; no locale of a call that is not ours.
+create function app.record_call(p_call_id text, p_status text, p_seconds int default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_call private.masked_calls;
+  v_applied boolean;
+begin
+  select * into v_call from private.masked_calls c where c.provider_id = p_call_id for update;
+  v_applied := v_call.id is not null and private.call_rank(p_status) > private.call_rank(v_call.status);
+  if v_applied then
+    update private.masked_calls c set status = p_status, seconds = coalesce(p_seconds, c.seconds),
+           ended_at = case when private.call_rank(p_status) = 2 then clock_timestamp() end where c.id = v_call.id;
+  elsif p_seconds is not null and v_call.seconds is null then
+    update private.masked_calls c set seconds = p_seconds where c.id = v_call.id;
+  end if;
+  return private.ok(jsonb_build_object('applied', v_applied, 'locale', (
+    select coalesce(s.locale, 'en') from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = v_call.caller_id)));
+end $$;
+revoke execute on function app.record_call(text, text, int) from public;
+grant execute on function app.record_call(text, text, int) to handover_machine;
+
+-- schemas/calls/send_text.sql
+-- send_text: the caller's words to the other side of the open leg, from our number.
+create function app.send_text(p_transaction_id uuid, p_words text, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_end jsonb := private.line_end(p_transaction_id, v_actor, p_driver_id);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif v_end is null then
+    return private.no_line(p_transaction_id, v_actor);
+  end if;
+  return private.keep_text(p_transaction_id, v_actor, v_end ->> 'role', (v_end ->> 'otherId')::uuid, p_words, 'app');
+end $$;
+revoke execute on function app.send_text(uuid, text, uuid) from public;
+grant execute on function app.send_text(uuid, text, uuid) to handover_person;
+
+-- schemas/calls/settle_text.sql
+-- settle_text: what became of it.
+create function app.settle_text(p_text_id uuid, p_status text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_status not in ('sent', 'refused') then
+    return private.invalid('status', 'message_outcome');
+  end if;
+  update private.masked_texts x set status = p_status, settled_at = clock_timestamp() where x.id = p_text_id and x.status = 'waiting';
+  return private.ok();
+end $$;
+revoke execute on function app.settle_text(uuid, text) from public;
+grant execute on function app.settle_text(uuid, text) to handover_machine;
+
+-- schemas/calls/text_to_send.sql
+-- text_to_send: what a text that waits says, and to which number; null when there is nothing to send any more. One
+-- whose line has closed meanwhile is dropped.
+create function app.text_to_send(p_text_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text private.masked_texts;
+  v_phone text;
+begin
+  select * into v_text from private.masked_texts x where x.id = p_text_id and x.status = 'waiting' for update;
+  v_phone := private.proven_phone(v_text.to_id);
+  if v_text.id is not null and (v_phone is null or private.takes_no_texts(v_phone) is not null
+      or v_text.from_role <> 'admin' and not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)) then
+    update private.masked_texts x set status = 'dropped', settled_at = clock_timestamp() where x.id = v_text.id;
+    v_text.id := null;
+  end if;
+  return private.ok((select jsonb_build_object('phone', v_phone, 'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role,
+      'name', p.name, 'orderNo', t.order_no, 'words', v_text.words)
+    from public.user_profiles p left join public.user_settings s on s.user_id = v_text.to_id left join public.transactions t on t.id = v_text.transaction_id
+   where p.user_id = v_text.from_id and v_text.id is not null));
+end $$;
+revoke execute on function app.text_to_send(uuid) from public;
+grant execute on function app.text_to_send(uuid) to handover_machine;
+
+-- schemas/calls/texts.sql
+-- Texts between two people of a delivery, and from administrators: kept, and sent from our number by a job.
+
+-- text_json: a text as its two people read it.
+create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
+                            'status', p_text.status, 'at', private.iso(p_text.created_at))
+$$;
+
+-- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
+-- somebody writes too much: within an hour, or all of them about one delivery.
+create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_from_role text, p_to_id uuid, p_words text, p_via text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_phone text := private.proven_phone(p_to_id);
+  v_text private.masked_texts;
+begin
+  -- Why a lock: two that come at once must not both be the last that is allowed.
+  perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
+  if v_phone is null then
+    return private.refuse('NOT_REACHABLE');
+  elsif private.takes_no_texts(v_phone) is not null then
+    return private.refuse('NOT_REACHABLE', '{"reason": "no_texts"}');
+  elsif p_from_role <> 'admin' and (
+       (select count(*) from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+         >= private.setting('texts_person_hour')
+       or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
+    return private.refuse('RATE_LIMITED');
+  end if;
+  insert into private.masked_texts (transaction_id, from_id, to_id, from_role, words, via)
+  values (p_transaction_id, p_from_id, p_to_id, p_from_role, left(private.clean_line(p_words), 300), p_via) returning * into v_text;
+  perform private.enqueue('send_masked_text', jsonb_build_object('textId', v_text.id), p_key := 'masked_text:' || v_text.id);
+  return private.ok(private.masked_text_json(v_text, p_from_id));
+end $$;
+
+-- send_masked_text: what an administrator writes to somebody, from our number and on record; p_transaction_id where it
+-- is about a delivery. Answers the text, or a refusal as a value.
+create function private.send_masked_text(p_admin_id uuid, p_to_id uuid, p_words text, p_transaction_id uuid default null) returns jsonb
+language sql volatile security definer set search_path = '' as $$
+  select private.keep_text(p_transaction_id, p_admin_id, 'admin', p_to_id, p_words, 'app')
+$$;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
@@ -5754,12 +6251,14 @@ begin
 end $$;
 
 -- code_json: the code as its receiver reads it; one whose time is over reads as expired, whether or not anything has
--- swept it. The server adds the signature: the secret never lies beside the codes.
+-- swept it. The server adds the signature: the secret never lies beside the codes. Where calls are masked the QR, which
+-- the driver reads, holds the last digits of the receiver's number alone.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
 language sql stable set search_path = '' as $$
   select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
-    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount, 'receiverPhone', p_t.receiver_phone)
+    'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
+    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end)
 $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
@@ -6412,11 +6911,14 @@ $$;
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
 -- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
--- acceptance on.
+-- acceptance on. `line`: the reader calls and texts them through our number.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id) then private.proven_phone(d.user_id) end,
+    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
+                  then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
+    'line', private.calls_masked() and not p_is_admin
+            and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
                           or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
@@ -6426,16 +6928,16 @@ $$;
 
 -- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
 -- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
--- everybody else reads the last four digits. Who brings back cash of a delivery that another driver has since hears
--- nothing of that driver, nor of the way it took.
+-- everybody else reads the last four digits, and so does the driver where calls are masked. Who brings back cash of a
+-- delivery that another driver has since hears nothing of that driver, nor of the way it took.
 create function private.transaction_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean default false,
                                          p_with_history boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_carries boolean := private.has_in_hand(p_t, p_viewer);
   v_follows boolean := p_is_admin or coalesce(p_viewer in (p_t.user_id, p_t.receiver_id, p_t.driver_id), false);
-  v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id) or v_carries
-                                then p_t.receiver_phone else private.mask_phone(p_t.receiver_phone) end;
+  v_receiver_phone text := case when p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)
+                                then p_t.receiver_phone else private.shown_phone(p_t.receiver_phone, v_carries) end;
   v_sender_phone text;
   v_carrier jsonb;
   v_eta int;
@@ -6473,7 +6975,7 @@ begin
     v_price := private.price_json(p_t.id, p_is_admin);
   end if;
   select case when p_is_admin or p_viewer = p_t.user_id then p.phone_number
-              when v_carries then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end
+              else private.shown_phone(private.proven_phone(p.user_id), v_carries) end
     into v_sender_phone from public.user_profiles p where p.user_id = p_t.user_id and p_t.redacted_at is null;
   return jsonb_build_object(
     'id', p_t.id, 'orderNo', p_t.order_no, 'transactionType', p_t.transaction_type, 'status', p_t.status,
@@ -8748,13 +9250,14 @@ language sql immutable set search_path = '' as $$
 $$;
 
 -- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
--- it or that it goes to, else the receiver.
+-- it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the last
+-- digits of theirs are read.
 create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub') from private.hub_of(p_leg) h)
+  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
     when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-    then jsonb_build_object('name', p_t.sender_name, 'phone', case when p_whole then private.proven_phone(p.user_id) else private.mask_phone(private.proven_phone(p.user_id)) end, 'role', 'sender')
-    else jsonb_build_object('name', p_t.customer_name, 'phone', case when p_whole then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end, 'role', 'receiver') end
+    then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
+    else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
     from public.user_profiles p where p.user_id = p_t.user_id
 $$;
 
@@ -8767,7 +9270,8 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
--- done with it is not theirs to read, and the customer's phone is theirs only while they hold it.
+-- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where calls are not
+-- masked.
 create function private.task_json(p_a public.optimoroute_orders, p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8794,7 +9298,7 @@ begin
     'id', p_a.id, 'transactionId', p_t.id, 'assignmentId', p_a.id, 'driverId', p_a.driver_id,
     'notificationId', (select o.id from public.driver_notifications o where o.transaction_id = p_a.transaction_id and o.assignment_id = p_a.id and o.status = 'accepted'),
     'customerName', p_t.customer_name,
-    'customerPhone', case when v_holds then p_t.customer_phone else private.mask_phone(p_t.customer_phone) end,
+    'customerPhone', private.shown_phone(p_t.customer_phone, v_holds),
     'pickupAddress', p_t.pickup_address, 'deliveryAddress', p_t.delivery_address, 'amount', p_t.amount,
     'state', v_state, 'acceptedVia', p_a.custom_fields ->> 'acceptedVia',
     'coordinates', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
@@ -9073,7 +9577,7 @@ language plpgsql stable set search_path = '' as $$
 begin
   return (p_qr ->> 'transactionId') is distinct from p_t.id::text
       or (p_qr ->> 'amount')::numeric is distinct from p_t.amount
-      or (p_qr ->> 'receiverPhone') is distinct from p_t.receiver_phone;
+      or coalesce(p_qr ->> 'receiverPhone' not in (p_t.receiver_phone, right(p_t.receiver_phone, 4)), true);
 exception when data_exception then
   return true;
 end $$;
@@ -17854,6 +18358,7 @@ language plpgsql security definer set search_path = '' as $$
 declare
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
   v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
+  v_calls timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
   v_rule record;
   v_table text;
   v_count int;
@@ -17869,6 +18374,9 @@ begin
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
+    ('private.masked_calls', format('created_at < %L', v_calls)),
+    ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),

@@ -1,5 +1,6 @@
 "use client";
 
+import { openPhone } from "@/lib/client/open-phone";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { reachText } from "@/lib/i18n/text/reach";
@@ -16,7 +17,7 @@ export function useMaskedCall(path: ReachPath): { busy: boolean; call: () => voi
   const { busy, write } = useWrite();
   const ask = async () => {
     const outcome = await write(`${path}/call`);
-    if (outcome.ok) window.location.href = `tel:${outcome.data.number}`;
+    if (outcome.ok) openPhone(outcome.data.number);
     else toast.error(sayError(outcome.error, say("failed")));
   };
   return { busy, call: () => void ask() };

@@ -58,3 +58,33 @@ export const textsOf = async ({ client }: Person, { id }: { id: string }): Promi
 
 export type ToSend = { phone: string; role: string; name: string; words: string; orderNo: string | null } | null;
 export const toSend = (id: string): Promise<ToSend> => done<ToSend>(service(), "text_to_send", { p_text_id: id });
+
+/** Somebody writes twice at once: the second comes while the first is not done yet. */
+export async function writesTwice(person: Person, { id }: { id: string }): Promise<Answer<Kept>[]> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    const { rows } = await client.query<{ pid: number }>("select pg_backend_pid() as pid");
+    await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
+    const first = (await ask(client, "send_text", { p_transaction_id: id, p_words: "First" })) as Answer<Kept>;
+    let over = false;
+    const second = writes(person, { id }, "Second").finally(() => {
+      over = true;
+    });
+    const waits = async () =>
+      (
+        await owner.query<{ waits: boolean }>(
+          "select exists (select from pg_stat_activity a where $1 = any (pg_blocking_pids(a.pid))) as waits",
+          [rows[0]?.pid],
+        )
+      ).rows[0]?.waits;
+    while (!over && !(await waits()));
+    await client.query("commit");
+    return [first, await second];
+  } catch (error) {
+    await client.query("rollback").catch(() => undefined);
+    throw error;
+  } finally {
+    client.release();
+  }
+}

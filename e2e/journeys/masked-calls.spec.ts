@@ -1,0 +1,114 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import * as standIn from "../../local/stand-ins.ts";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+
+// Driver and receiver call and text each other through the operation's number, and never see the other's.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
+
+/** A page of somebody who is signed in already. */
+async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await who.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+/** Links to a phone are noted instead of followed: a browser without one asks what to do, and takes no press meanwhile. */
+async function noteDialled(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    window.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>('a[href^="tel:"]') : null;
+      if (!link) return;
+      event.preventDefault();
+      document.body.dataset.dialled = link.href.slice("tel:".length);
+    });
+  });
+}
+
+/** Presses Call: the number that the page opens the phone with. */
+async function pressed(page: Page, name: RegExp): Promise<string> {
+  await noteDialled(page);
+  await page.getByRole("button", { name }).first().click();
+  const body = page.locator("body[data-dialled]");
+  await expect(body).toBeAttached();
+  return (await body.getAttribute("data-dialled")) ?? "";
+}
+
+test("Dora calls Rita and Rita calls back; they write; after the handover nothing passes", async ({ browser }) => {
+  const place = { lat: -45.1, lng: 110.4 };
+  const { api, page, context, person: dora } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place, 250);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, office.sender, id);
+  const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
+  const ritas = office.receiverPhone;
+
+  await test.step("a press on Call opens the phone with our number, and Rita's rings and shows it", async () => {
+    const ours = await pressed(page, /Call Rita Receiver/);
+    await expect(page.getByText(ritas.slice(2))).toHaveCount(0);
+    expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toEqual({ to: ritas, shows: ours, how: "completed" });
+    expect(await standIn.rings(stackUrl(), ritas)).toHaveLength(1);
+  });
+
+  await test.step("Rita calls back without a page, and from hers", async () => {
+    expect((await standIn.callFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
+    const ours = await pressed(rita, /Call Dora Driver/);
+    expect((await standIn.callFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
+    await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
+  });
+
+  await test.step("Dora sends a sentence, Rita answers by SMS, and in her own words in the app", async () => {
+    await page.getByRole("button", { name: "Message" }).click();
+    const sheet = page.getByRole("dialog", { name: "Text Rita Receiver" });
+    await sheet.getByRole("button", { name: "Send" }).click();
+    await expect(sheet.getByText("Write something, or pick a sentence")).toBeVisible();
+    await sheet.getByRole("button", { name: "Please come to the door." }).click();
+    await sheet.getByRole("button", { name: "Send" }).click();
+    await expect(sheet).toBeHidden();
+    await expect
+      .poll(async () => (await standIn.texts(stackUrl(), ritas))[0]?.text)
+      .toMatch(/^Dora \(driver\), TXN-\w+: Please come to the door\. #/);
+    await standIn.reply(stackUrl(), ritas, "One minute");
+
+    await rita.getByRole("button", { name: "Text Dora Driver" }).first().click();
+    const hers = rita.getByRole("dialog", { name: "Text Dora Driver" });
+    await expect(hers.getByText("Please come to the door.")).toBeVisible();
+    await expect(hers.getByText("One minute")).toBeVisible();
+    await hers.getByLabel("Your text").fill(`Ring twice, or call ${ritas}`);
+    await hers.getByRole("button", { name: "Send" }).click();
+    await expect(hers).toBeHidden();
+    await expect.poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text).toContain("Rita (receiver)");
+    await page.getByRole("button", { name: "Message" }).click();
+    await expect(page.getByRole("dialog").getByText("Ring twice, or call •••")).toBeVisible();
+    await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  });
+
+  await test.step("after the handover no call and no text passes, and no page offers one", async () => {
+    await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
+    await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(rita.getByRole("button", { name: /Call Dora|Text Dora/ })).toHaveCount(0);
+    for (const phone of [dora.phone, ritas]) {
+      const late = await standIn.callFrom(stackUrl(), phone);
+      expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
+    }
+    const before = (await standIn.texts(stackUrl(), dora.phone)).length;
+    expect((await standIn.reply(stackUrl(), ritas, "Thank you")).replies).toEqual([
+      "Not passed on: your part of that delivery is over.",
+    ]);
+    expect(await standIn.texts(stackUrl(), dora.phone)).toHaveLength(before);
+  });
+  await rita.context().close();
+  await api.dispose();
+  await context.close();
+});
