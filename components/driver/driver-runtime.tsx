@@ -6,6 +6,7 @@ import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
 import { LateConfirmation } from "@/components/driver/task/late-confirmation";
 import { RefusedSteps } from "@/components/driver/task/refused-steps";
+import { TripShares } from "@/components/driver/trip/trip-shares";
 import { watchForUpdates } from "@/lib/client/app-update";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
@@ -103,6 +104,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       <OfferCenter />
       <RefusedSteps />
       <LateConfirmation />
+      <TripShares />
     </>
   );
 }

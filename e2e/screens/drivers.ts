@@ -17,6 +17,7 @@ import {
   offerNow,
   offerTo,
   sendPortrait,
+  shareTrip,
   type World,
 } from "./world.ts";
 
@@ -96,6 +97,34 @@ export const drivers: Screen[] = [
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     shows: button("Start Navigation"),
+  },
+  {
+    name: "driver-trip-shares-none",
+    who: "carrier",
+    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    press: [/Share your trip/],
+    shows: (page) => page.getByRole("dialog", { name: "Share your trip" }).getByLabel("Who is it for?"),
+  },
+  {
+    name: "driver-trip-shares",
+    who: "carrier",
+    path: "/dashboard",
+    before: shareTrip,
+    press: [/^You share your trip with 2 people/],
+    shows: words(/^Opened once, last seen/),
+  },
+  {
+    name: "driver-dashboard-trip-shared",
+    who: "carrier",
+    path: "/dashboard",
+    shows: button("You share your trip with 2 people"),
+  },
+  { name: "trip", who: "nobody", wide: true, path: (world) => `/trip/${world.tripToken}`, shows: words("On the road") },
+  {
+    name: "trip-ended",
+    who: "nobody",
+    path: (world) => `/trip/${world.endedTripToken}`,
+    shows: words("Carl has stopped sharing."),
   },
   {
     name: "driver-bell",

@@ -15,6 +15,7 @@ const doors: Screen[] = (
     ["support", "/support", link("Call support")],
     ["not-found", "/nowhere-at-all", heading("This page does not exist")],
     ["tracking-over", "/track/0123", words("This link has ended")],
+    ["trip-over", "/trip/0123", words("This link has ended")],
     ["leg-link-over", "/legs/0123", words("This link has ended")],
     ["offer-link-over", "/o/0123", words("This link does not lead to an offer")],
   ] as const

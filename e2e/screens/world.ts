@@ -63,6 +63,9 @@ export type World = {
   waitingId: string;
   zoneIds: { circle: string; polygon: string };
   trackingToken: string;
+  /** Of a trip that is shared, and of one that has just ended; empty until a screen needs it. */
+  tripToken: string;
+  endedTripToken: string;
   /** Of whoever hands over in the sender's place; empty until a screen needs it. */
   legToken: string;
   /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
@@ -283,6 +286,8 @@ export async function makeWorld(): Promise<World> {
     waitingId: await idOf(people.waiting),
     zoneIds: { circle: "", polygon: "" },
     trackingToken: token,
+    tripToken: "",
+    endedTripToken: "",
     legToken: "",
     hub: { id: "", depositId: "", collectionId: "" },
     checkId: "",
@@ -290,6 +295,20 @@ export async function makeWorld(): Promise<World> {
 }
 const idOf = async ({ api }: Account): Promise<string> =>
   ((await ask(api, "/api/session")) as { userId: string }).userId;
+
+/** Carl shows his way to two people, and has stopped showing it to a third. */
+export async function shareTrip(world: World): Promise<void> {
+  const { carrier } = world.people;
+  const share = async (label: string) =>
+    (await ask(carrier.api, "/api/driver/trip-shares", { label })) as { id: string; token: string };
+  const [jo, mum] = [await share("Jo"), await share("Mum")];
+  await share("Uncle Bartholomew from Baltimore");
+  await carrier.api.delete(`/api/driver/trip-shares/${jo.id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
+  await hereNow(carrier, { lat: between.lat + 0.0005, lng: between.lng });
+  world.tripToken = mum.token;
+  world.endedTripToken = jo.token;
+  await ask(carrier.api, `/api/trips/${mum.token}`);
+}
 
 /** A face, as far as it has to be one. */
 const portrait = (): Promise<Buffer> =>

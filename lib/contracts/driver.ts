@@ -135,6 +135,8 @@ export const DriverProfile = z
      * In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position.
      */
     zones: z.number().int(),
+    /** With how many people they share their trip now. */
+    tripShares: z.number().int(),
     createdAt: time,
     updatedAt: time,
   })

@@ -120,6 +120,8 @@ export const errors = {
       identity_decided: "This has been decided already",
       papers_unseen: "Look at every paper before you decide",
       nothing_known: "Nothing is known of this person that could be taken back",
+      trip_while_offline: "Go online to share your trip",
+      trip_shares_full: "You share your trip with as many people as you can. Stop one of them first.",
       known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
     },
   },

@@ -33,6 +33,7 @@ import { sessionRoutes } from "@/lib/contracts/session";
 import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
 import { transactionRoutes } from "@/lib/contracts/transaction";
+import { tripRoutes } from "@/lib/contracts/trip";
 import { verificationRoutes } from "@/lib/contracts/verification";
 
 const all = [
@@ -50,6 +51,7 @@ const all = [
   ...hubRoutes,
   ...collectionRoutes,
   ...trackingRoutes,
+  ...tripRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,
   ...notificationRoutes,

@@ -67,6 +67,7 @@ import { Quote } from "@/lib/contracts/price";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
+import { Trip, TripShareLink, TripShares } from "@/lib/contracts/trip";
 import { VerifyResult } from "@/lib/contracts/verification";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
@@ -230,6 +231,7 @@ export const results = {
   create_tracking_link: deliveries.TrackingToken,
   create_quote: Quote,
   create_transaction: Transaction,
+  create_trip_share: TripShareLink.omit({ url: true }),
   current_session: SessionOrNull,
   decline_offer: Offer,
   decline_offer_by_link: Offer,
@@ -292,6 +294,9 @@ export const results = {
   list_notifications: NotificationList,
   list_offers: OfferList,
   list_transactions: TransactionList,
+  list_trip_shares: TripShares,
+  end_trip_share: TripShares,
+  end_trip_shares: TripShares,
   log_routing_errors: done,
   mark_positions_sent: done,
   match_drivers: deliveries.Matches,
@@ -381,6 +386,7 @@ export const results = {
   task_route: deliveries.KnownRoute.nullable(),
   track_to_measure: deliveries.TrackToMeasure.nullable(),
   track_delivery: deliveries.KnownTracking,
+  track_trip: Trip,
   void_deposit: Deposit,
   way_to_find: deliveries.WayToFind.nullable(),
   ways_to_ask: deliveries.WaysToAsk.nullable(),

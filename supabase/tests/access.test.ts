@@ -75,6 +75,7 @@ const FUNCTIONS = {
   anybody: [
     "current_session",
     "track_delivery",
+    "track_trip",
     "get_leg_by_link",
     "get_leg_code_by_link",
     "get_leg_portrait_by_link",
@@ -154,6 +155,10 @@ const FUNCTIONS = {
     "fail_task",
     "driver_stats",
     "driver_history",
+    "create_trip_share",
+    "list_trip_shares",
+    "end_trip_share",
+    "end_trip_shares",
     "driver_holdings",
     "list_hubs",
     "get_hub",

@@ -96,6 +96,7 @@ const NOBODYS = [
   "private.road_pace",
   "private.sos_tokens",
   "private.task_ways",
+  "private.trip_shares",
   "private.watches",
 ];
 const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];

@@ -12,11 +12,15 @@ import { TodayNumbers } from "@/components/driver/today-numbers";
 import { openOffer } from "@/components/driver/offer/offer-focus";
 import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
+import { lazily } from "@/components/ui/lazily";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useSession } from "@/lib/client/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
+
+// Whoever shares nothing needs none of it.
+const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
 export function Dashboard({ today }: { today: LastKnown | null }) {
@@ -35,6 +39,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
       <div className="flex flex-col gap-3 pt-2">
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />
+        <TripLine />
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <HeldCashCard />

@@ -4,16 +4,18 @@ import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { SignOutIcon } from "@/components/ui/icons";
+import { showTripShares } from "@/components/driver/trip/trip-focus";
+import { ShareIcon, SignOutIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
 import { shellText } from "@/lib/i18n/text/shell";
+import { tripShareText } from "@/lib/i18n/text/trip";
 import { useText } from "@/lib/i18n/use-text";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
 
-/** Slides in from the side: who is signed in, the seven places, the way out. */
+/** Slides in from the side: who is signed in, the seven places, the sharing of the trip, the way out. */
 export function SideMenu({
   open,
   onClose,
@@ -26,6 +28,7 @@ export function SideMenu({
   onSignOut: () => void;
 }) {
   const say = useText(shellText);
+  const sayTrip = useText(tripShareText);
   const pathname = usePathname();
   return (
     <Drawer
@@ -64,6 +67,18 @@ export function SideMenu({
             </Link>
           );
         })}
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => {
+            onClose();
+            showTripShares(true);
+          }}
+          className="mt-2 flex min-h-tap items-center gap-3 rounded-control border-t px-2 text-left active:bg-sunken"
+        >
+          <ShareIcon aria-hidden size={22} />
+          {sayTrip("menu")}
+        </button>
       </nav>
     </Drawer>
   );

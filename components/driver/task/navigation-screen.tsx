@@ -5,6 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { fadeOf } from "@/components/delivery/route-map";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
+import { lazily } from "@/components/ui/lazily";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { roomToMove } from "@/components/map/map-motion";
 import type { MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
@@ -28,6 +29,10 @@ import { useText } from "@/lib/i18n/use-text";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "./step-notice";
 import { NoTask } from "./no-task";
+
+const ShareTripButton = lazily(() =>
+  import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
+);
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
@@ -54,6 +59,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       >
         <BackIcon aria-hidden size={24} />
       </Link>
+      <ShareTripButton />
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (

@@ -201,6 +201,9 @@ export const spanishReasons: {
     "You cannot change your status while you have an active delivery":
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",
+    "Go online to share your trip": "Conéctate para compartir tu viaje.",
+    "You share your trip with as many people as you can. Stop one of them first.":
+      "Compartes tu viaje con todas las personas posibles. Deja de compartir con alguna primero.",
     "The difference of this day is settled already": "La diferencia de este día ya está saldada.",
     "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.":
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",

@@ -25,6 +25,8 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
+    -- Why so long after their end: who was followed by whom may be asked.
+    ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
     -- The next one begins where the last one did.

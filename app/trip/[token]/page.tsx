@@ -1,0 +1,25 @@
+import type { Metadata } from "next";
+import { TripView } from "@/components/customer/trip/trip-view";
+import { MapStyleProvider } from "@/components/delivery/route-map";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { tripText } from "@/lib/i18n/text/trip";
+import { mapUrl } from "@/server/http/map-url";
+
+// The link is a secret: search engines and the pages behind other links must not learn it.
+export async function generateMetadata(): Promise<Metadata> {
+  return {
+    title: sayIn(await readLocale(), tripText)("title"),
+    robots: { index: false, follow: false },
+    referrer: "no-referrer",
+  };
+}
+
+export default async function TripPage({ params }: { params: Promise<{ token: string }> }) {
+  const { token } = await params;
+  return (
+    <MapStyleProvider url={mapUrl()}>
+      <TripView token={token} />
+    </MapStyleProvider>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { ShareIcon } from "@/components/ui/icons";
+import { tripShareText } from "@/lib/i18n/text/trip";
+import { useText } from "@/lib/i18n/use-text";
+import { showTripShares } from "./trip-focus";
+
+/** Over the map, beside the way back. */
+export function ShareTripButton() {
+  const say = useText(tripShareText);
+  return (
+    <button
+      type="button"
+      aria-label={say("menu")}
+      aria-haspopup="dialog"
+      onClick={() => {
+        showTripShares(true);
+      }}
+      className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.5rem] inline-flex items-center justify-center rounded-full border bg-surface"
+    >
+      <ShareIcon aria-hidden size={24} />
+    </button>
+  );
+}

@@ -1,0 +1,189 @@
+"use client";
+
+import { useState } from "react";
+import { mutate } from "swr";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { CloseIcon, InfoIcon, PlusIcon } from "@/components/ui/icons";
+import { LinkShare } from "@/components/ui/link-share";
+import { Sheet } from "@/components/ui/overlay";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatTime, relativeTime, useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { driverProfilePath } from "@/lib/client/driver-status";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { TripShares } from "@/lib/contracts/trip";
+import { tripShareText } from "@/lib/i18n/text/trip";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { showTripShares } from "./trip-focus";
+
+const sharesPath = "/api/driver/trip-shares";
+type Share = TripShares["items"][number];
+
+// What is shared is known in two places: the list, and the line that stands on the dashboard.
+function changed(shares?: TripShares): void {
+  void mutate(sharesPath, shares, { revalidate: shares === undefined });
+  void mutate(driverProfilePath);
+}
+
+/** Whom the driver shows where they are: each with how often they looked, and the way to stop it; and a new link. */
+export function TripSheet({ open }: { open: boolean }) {
+  const say = useText(tripShareText);
+  const status = useSession().session?.driver?.status;
+  const shares = useResource(open ? sharesPath : null, { every: 30_000 });
+  // Each link is made with fields of its own.
+  const [made, setMade] = useState(0);
+  return (
+    <Sheet
+      open={open}
+      onClose={() => {
+        showTripShares(false);
+        setMade((count) => count + 1);
+      }}
+      title={say("title")}
+    >
+      <div className="flex flex-col gap-4 pb-4">
+        <p className="text-sm text-ink-soft">{say("hint")}</p>
+        <ResourceView of={shares} component={say("title")} skeleton={<SkeletonRows rows={2} label={say("title")} />}>
+          {({ items, most }) => (
+            <>
+              {items.length > 0 && <Open items={items} />}
+              {status === "offline" ? (
+                <Notice icon={InfoIcon}>{say("offline")}</Notice>
+              ) : (
+                <NewShare
+                  key={made}
+                  full={items.length >= most ? most : null}
+                  onNext={() => {
+                    setMade((count) => count + 1);
+                  }}
+                />
+              )}
+            </>
+          )}
+        </ResourceView>
+      </div>
+    </Sheet>
+  );
+}
+
+function Open({ items }: { items: readonly Share[] }) {
+  const say = useText(tripShareText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const now = useNow();
+  const { busy, write } = useWrite();
+  async function stop(id?: string): Promise<void> {
+    const result = id
+      ? await write(`${sharesPath}/${id}`, { method: "DELETE", body: undefined })
+      : await write(sharesPath, { method: "DELETE", body: undefined });
+    if (result.ok) {
+      changed(result.data);
+      toast.success(say("stopped"));
+    } else toast.error(sayError(result.error, say("failed")));
+  }
+  return (
+    <section aria-label={say("sharedWith")} className="flex flex-col gap-2">
+      <h3 className="text-base">{say("sharedWith")}</h3>
+      <ul className="divide-y border-y">
+        {items.map(({ id, label, endsAt, views, lastViewedAt }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1 py-2">
+            <p className="min-w-0 flex-1 basis-40">
+              <span className="block font-medium [overflow-wrap:anywhere]">{label ?? say("somebody")}</span>
+              <span className="block text-sm text-ink-soft tabular-nums">
+                {lastViewedAt
+                  ? say("opened", {
+                      n: views,
+                      ago: relativeTime(
+                        locale,
+                        Date.parse(lastViewedAt),
+                        Math.max(now, Date.parse(lastViewedAt)),
+                      ).toLowerCase(),
+                    })
+                  : say("notOpened")}
+                {" · "}
+                {say("until", { time: formatTime(locale, endsAt) })}
+              </span>
+            </p>
+            <Button
+              icon={CloseIcon}
+              busy={busy}
+              aria-label={say("stopFor", { name: label ?? say("somebody") })}
+              onClick={() => void stop(id)}
+            >
+              {say("stop")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {items.length > 1 && (
+        <Button variant="quiet" block busy={busy} onClick={() => void stop()}>
+          {say("stopAll")}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** `full`: so many see where they are already that there is room for nobody else. */
+function NewShare({ full, onNext }: { full: number | null; onNext: () => void }) {
+  const say = useText(tripShareText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [label, setLabel] = useState("");
+  const [done, setDone] = useState(false);
+  if (full !== null && !done) return <Notice icon={InfoIcon}>{say("full", { n: full })}</Notice>;
+
+  async function make(): Promise<string | null> {
+    const name = label.trim();
+    const result = await write(sharesPath, { body: name ? { label: name } : {} });
+    if (result.ok) {
+      setDone(true);
+      changed();
+      return result.data.url;
+    }
+    toast.error(sayError(result.error, say("made")));
+    return null;
+  }
+
+  return (
+    <section className="flex flex-col gap-3">
+      {done ? (
+        <p className="text-sm text-ink-soft">{say("once")}</p>
+      ) : (
+        <Input
+          label={say("label")}
+          optional
+          hint={say("labelHint")}
+          maxLength={40}
+          value={label}
+          onChange={(event) => {
+            setLabel(event.target.value);
+          }}
+        />
+      )}
+      <LinkShare
+        busy={busy}
+        make={make}
+        words={{
+          title: say("shareTitle"),
+          share: say("share"),
+          copy: say("copy"),
+          copied: say("copied"),
+          copyFailed: say("copyFailed"),
+          link: label.trim() ? say("linkFor", { name: label.trim() }) : say("link"),
+        }}
+      />
+      {done && full === null && (
+        <Button variant="quiet" block icon={PlusIcon} onClick={onNext}>
+          {say("another")}
+        </Button>
+      )}
+    </section>
+  );
+}

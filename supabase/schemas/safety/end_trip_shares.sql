@@ -1,0 +1,14 @@
+-- end_trip_shares: the driver stops sharing with everybody.
+create function app.end_trip_shares() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform private.end_trip_shares_of(v_actor, 'stopped');
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_shares() from public;
+grant execute on function app.end_trip_shares() to handover_person;

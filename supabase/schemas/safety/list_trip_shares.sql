@@ -1,0 +1,13 @@
+-- list_trip_shares: the driver's own links that hold, and how often each was opened.
+create function app.list_trip_shares() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.list_trip_shares() from public;
+grant execute on function app.list_trip_shares() to handover_person;

@@ -1,0 +1,237 @@
+// A driver shows people they trust where they are: who may, what a link tells, and how it ends.
+import {
+  anonymous,
+  anotherSession,
+  atOnce,
+  call,
+  done,
+  moveTo,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Client,
+  type Person,
+  type Place,
+} from "./support/world";
+import { deliveryAt } from "./support/deliveries";
+
+type Link = { id: string; token: string; endsAt: string };
+type Trip = {
+  state: string;
+  firstName: string;
+  ending: string | null;
+  location: { lat: number; lng: number; at: string } | null;
+};
+type Shares = {
+  most: number;
+  items: { id: string; label: string | null; views: number; lastViewedAt: string | null }[];
+};
+
+const share = (driver: Person, label: string | null = null) =>
+  done<Link>(driver.client, "create_trip_share", { p_label: label });
+const sharesOf = (driver: Person) => done<Shares>(driver.client, "list_trip_shares");
+const look = (link: Link, as: Client = anonymous()) => call<Trip>(as, "track_trip", { p_token: link.token });
+const seen = async (link: Link): Promise<Trip> => {
+  const answer = await look(link);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.data;
+};
+const now = async () => Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t);
+const report = async (driver: Person, ...at: (Place & { ago?: number })[]) => {
+  const t = await now();
+  return done(driver.client, "record_positions", {
+    p_positions: at.map(({ lat, lng, ago = 0 }) => ({ timestamp: t - ago, latitude: lat, longitude: lng })),
+  });
+};
+const goes = (driver: Person, status: string) => done(driver.client, "set_driver_status", { p_status: status });
+const never = { ok: false, code: "NOT_FOUND" };
+/** As if this link were so much older, with all that was noted of it. */
+const older = (link: Link, seconds: number) =>
+  sql(
+    `update private.trip_shares set made_at = made_at - make_interval(secs => $2), ends_at = ends_at - make_interval(secs => $2),
+            revoked_at = revoked_at - make_interval(secs => $2), last_viewed_at = last_viewed_at - make_interval(secs => $2) where id = $1`,
+    [link.id, seconds],
+  );
+
+test("whoever has Dora's link reads her first name, that she is on the road, and where she has been since; not one word more", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true, at, name: "Dora Maria Driver" });
+  const link = await share(dora, " Mum ");
+  expect(link.token).toMatch(/^[0-9a-f]{64}$/);
+  // Where she was before she shared it is hers.
+  expect(await seen(link)).toEqual({ state: "on_road", firstName: "Dora", ending: null, location: null });
+  await moveTo(dora, { lat: at.lat + 0.01, lng: at.lng });
+  expect(await seen(link)).toEqual({
+    state: "on_road",
+    firstName: "Dora",
+    ending: null,
+    location: { lat: at.lat + 0.01, lng: at.lng, at: expect.any(String) as string },
+  });
+});
+
+test("what she carries changes nothing of what the link tells: neither delivery, nor stop, nor cash", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true, at });
+  const link = await share(dora);
+  const before = await seen(link);
+  await deliveryAt("servicing", { at, driver: dora });
+  const after = await seen(link);
+  expect(Object.keys(after).sort()).toEqual(Object.keys(before).sort());
+  expect(JSON.stringify(after)).not.toMatch(/deliver|cash|amount|address|plate|servic|ABC/i);
+});
+
+test("a driver who stays where they are is at a stop, and on the road once they go on", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true });
+  const link = await share(dora);
+  await older(link, 600);
+  await report(dora, ...[170, 120, 60, 10].map((ago) => ({ ...at, ago })));
+  expect((await seen(link)).state).toBe("at_stop");
+  await moveTo(dora, { lat: at.lat + 0.002, lng: at.lng });
+  expect((await seen(link)).state).toBe("on_road");
+});
+
+test("one fix says nothing of standing, nor do two that are a moment apart", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true });
+  const link = await share(dora);
+  await older(link, 600);
+  await report(dora, { ...at, ago: 2 });
+  expect((await seen(link)).state).toBe("on_road");
+  await report(dora, at);
+  expect((await seen(link)).state).toBe("on_road");
+});
+
+test("it ends with her hand, with her going offline, with silence, and after eight hours; each says so for half an hour, without a place, and then it never was", async () => {
+  const at = somewhere();
+  const ends: [ending: string, by: (dora: Person, link: Link) => Promise<unknown>][] = [
+    ["stopped", (dora, link) => done(dora.client, "end_trip_share", { p_id: link.id })],
+    ["stopped", (dora) => done(dora.client, "end_trip_shares")],
+    ["off_duty", (dora) => goes(dora, "offline")],
+    [
+      "silence",
+      async (dora) => {
+        await sql(
+          "update public.driver_profiles set last_seen = now() - interval '1 hour', last_status_change = now() - interval '1 hour' where user_id = $1",
+          [dora.id],
+        );
+        await done(service(), "sweep_presence");
+      },
+    ],
+    [
+      "silence",
+      async (dora) =>
+        done((await newAdmin()).client, "admin_suspend_driver", { p_user_id: dora.id, p_reason: "papers" }),
+    ],
+    ["time", (_, link) => older(link, 8 * 3600)],
+  ];
+  for (const [ending, by] of ends) {
+    const dora = await newDriver({ online: true });
+    const link = await share(dora);
+    await report(dora, at);
+    expect((await seen(link)).location).not.toBeNull();
+    await by(dora, link);
+    expect(await seen(link)).toEqual({ state: "ended", firstName: "Dora", ending, location: null });
+    // Who is suspended is signed out.
+    const client = await anotherSession(dora);
+    expect((await done<Shares>(client, "list_trip_shares")).items).toEqual([]);
+    await older(link, 1799);
+    expect((await seen(link)).state).toBe("ended");
+    await older(link, 2);
+    expect(await look(link)).toMatchObject(never);
+    expect(await look({ ...link, token: "0".repeat(64) })).toMatchObject(never);
+  }
+});
+
+test("a break and a delivery end nothing; the last delivery of the day does, and well", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true, at });
+  const link = await share(dora);
+  for (const status of ["busy", "break", "online"]) {
+    await goes(dora, status);
+    expect((await seen(link)).state).not.toBe("ended");
+  }
+  const worked = await deliveryAt("servicing", { at, driver: dora });
+  expect((await seen(link)).state).not.toBe("ended");
+  await done(dora.client, "set_last_delivery", { p_last: true });
+  await done(dora.client, "fail_task", { p_transaction_id: worked.id, p_reason: "Nobody is there" });
+  // The cash has to go back first: the trip goes on.
+  expect((await seen(link)).state).not.toBe("ended");
+});
+
+test("three at once, and a fourth once one has ended; two that are made in the same moment are counted", async () => {
+  const dora = await newDriver({ online: true });
+  const links = [await share(dora, "Mum"), await share(dora, "Jo")];
+  const both = await Promise.all(["a", "b"].map((label) => call(dora.client, "create_trip_share", { p_label: label })));
+  expect(both.map(({ ok }) => ok).sort()).toEqual([false, true]);
+  expect(both.find(({ ok }) => !ok)).toMatchObject({
+    code: "INVALID_STATE",
+    message: "You share your trip with as many people as you can. Stop one of them first.",
+  });
+  await done(dora.client, "end_trip_share", { p_id: links[0]?.id });
+  await share(dora);
+  expect((await sharesOf(dora)).items.map(({ label }) => label)).toHaveLength(3);
+});
+
+test("offline nobody shares, and what was begun while they went offline has ended with it", async () => {
+  const dora = await newDriver({ online: true });
+  await goes(dora, "offline");
+  expect(await call(dora.client, "create_trip_share", { p_label: null })).toMatchObject({
+    code: "INVALID_STATE",
+    message: "Go online to share your trip",
+  });
+  await goes(dora, "online");
+  await Promise.all([call(dora.client, "create_trip_share", { p_label: null }), goes(dora, "offline")]);
+  expect((await sharesOf(dora)).items).toEqual([]);
+});
+
+test("a page that stays open has been opened once; after two minutes without it, whoever comes is another look; the driver reads both", async () => {
+  const dora = await newDriver({ online: true });
+  const link = await share(dora, "Mum");
+  expect((await sharesOf(dora)).items).toMatchObject([{ label: "Mum", views: 0, lastViewedAt: null }]);
+  for (let times = 0; times < 3; times += 1) await seen(link);
+  expect((await sharesOf(dora)).items).toMatchObject([{ views: 1, lastViewedAt: expect.any(String) as string }]);
+  await sql("update private.trip_shares set last_viewed_at = last_viewed_at - interval '121 seconds' where id = $1", [
+    link.id,
+  ]);
+  await seen(link);
+  expect((await sharesOf(dora)).items).toMatchObject([{ views: 2 }]);
+  expect(await done(dora.client, "get_driver_profile")).toMatchObject({ tripShares: 1 });
+});
+
+test("nobody shares anybody else's trip: whoever asks shares their own, and customers and administrators have none", async () => {
+  const [dora, dan] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
+  const link = await share(dora);
+  for (const other of [dan, await newCustomer(), await newAdmin()]) {
+    expect(await call(other.client, "end_trip_share", { p_id: link.id })).toMatchObject(never);
+    expect((await sharesOf(other)).items).toEqual([]);
+  }
+  for (const other of [await newCustomer(), await newAdmin()])
+    expect(await call(other.client, "create_trip_share", { p_label: null })).toMatchObject({
+      code: "DRIVER_PROFILE_NOT_FOUND",
+    });
+  expect(
+    await call((await newDriver({ approved: false })).client, "create_trip_share", { p_label: null }),
+  ).toMatchObject({
+    code: "DRIVER_NOT_APPROVED",
+  });
+  expect((await seen(link)).state).toBe("on_road");
+});
+
+test("a link is forgotten with the rest of what is old, and not before", async () => {
+  const dora = await newDriver({ online: true });
+  const [gone, kept] = [await share(dora), await share(dora)];
+  await done(dora.client, "end_trip_shares");
+  await older(gone, 31 * 86_400);
+  await older(kept, 29 * 86_400);
+  await done(service(), "clean_up");
+  expect(
+    await atOnce((query) =>
+      query<{ id: string }>("select id from private.trip_shares where driver_id = $1", [dora.id]),
+    ),
+  ).toEqual([{ id: kept.id }]);
+});
