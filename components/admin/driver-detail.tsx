@@ -27,6 +27,7 @@ import { DriverApplication, DriverDocuments } from "./driver-papers";
 import { DriverPortrait } from "./driver-portrait";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
+import { DriverWay } from "./driver-way";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 import { DriverAccount } from "./payouts/driver-account";
@@ -96,6 +97,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           {driver.isApproved && <DriverCeiling driver={driver} />}
           {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
           {driver.isApproved && <DriverWork driver={driver} />}
+          {driver.isApproved && <DriverWay userId={driver.userId} />}
           <DriverDocuments driver={driver} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

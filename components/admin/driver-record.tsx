@@ -23,6 +23,7 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_set_driver_zones" ||
       key === "did_set_work_day" ||
       key === "did_set_ceiling" ||
+      key === "did_look_at_way" ||
       key === "did_decline_approval"
       ? say(key)
       : action;

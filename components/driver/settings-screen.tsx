@@ -2,6 +2,7 @@
 
 import { Card, CardTitle } from "@/components/ui/card";
 import { Select, Switch } from "@/components/ui/field";
+import { lazily } from "@/components/ui/lazily";
 import { List, ListRow } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { PageHeader } from "@/components/ui/page-header";
@@ -19,6 +20,9 @@ import { InstallSetting } from "./install-hint";
 import { LocationSetting } from "./location-setting";
 import { PayoutAccountCard } from "./payout-account-card";
 import { PushSettings } from "./push-settings";
+
+// Read seldom: it comes after the page.
+const WayLooks = lazily(() => import("./way-looks").then((module) => module.WayLooks));
 
 /** Every setting takes effect at once and is kept with the account. */
 export function SettingsScreen() {
@@ -92,6 +96,7 @@ export function SettingsScreen() {
             />
           </Card>
           <LocationSetting />
+          <WayLooks />
           <Card>
             <CardTitle>{say("notifications")}</CardTitle>
             <div className="divide-y">

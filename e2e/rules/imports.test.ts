@@ -153,7 +153,6 @@ const serverFloors: Record<string, readonly string[]> = {
   drivers: ["core", "database", "http", "pictures", "session", "supabase"],
   photos: ["core", "database", "pictures", "supabase"],
   identity: ["core", "database", "pictures", "supabase"],
-  safety: ["core", "database", "http", "session"],
   transactions: ["core", "database", "http", "prices", "session"],
   payments: ["core", "database", "http"],
   payouts: ["admin", "core", "database", "payments", "session"],

@@ -119,7 +119,13 @@ export const drivers: Screen[] = [
     path: "/dashboard",
     shows: button("You share your trip with 2 people"),
   },
-  { name: "trip", who: "nobody", wide: true, path: (world) => `/trip/${world.tripToken}`, shows: words("On the road") },
+  {
+    name: "trip",
+    who: "nobody",
+    wide: true,
+    path: (world) => `/trip/${world.tripToken}`,
+    shows: words(/^(On the road|At a stop)$/),
+  },
   {
     name: "trip-ended",
     who: "nobody",

@@ -386,6 +386,7 @@ export const fieldReasons = {
   duress_ending: "Two letters or digits, without B, I, L, O, S and Z",
   message_status: "Must be one of accepted, sent, delivered, undelivered, failed",
   same_person: "Sender and receiver must be different people",
+  way_range: "Must be later than the beginning, and at most a day later",
   working_day: "The working day must end after it begins",
   nobody: "Nobody has an account like this",
   drives: "A driver takes no cash at a hub",

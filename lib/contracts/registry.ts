@@ -35,6 +35,7 @@ import { trackingRoutes } from "@/lib/contracts/tracking";
 import { transactionRoutes } from "@/lib/contracts/transaction";
 import { tripRoutes } from "@/lib/contracts/trip";
 import { verificationRoutes } from "@/lib/contracts/verification";
+import { wayLookRoutes } from "@/lib/contracts/way-looks";
 
 const all = [
   ...sessionRoutes,
@@ -52,6 +53,7 @@ const all = [
   ...collectionRoutes,
   ...trackingRoutes,
   ...tripRoutes,
+  ...wayLookRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,
   ...notificationRoutes,

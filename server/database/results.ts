@@ -69,6 +69,7 @@ import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
 import { Trip, TripShareLink, TripShares } from "@/lib/contracts/trip";
 import { VerifyResult } from "@/lib/contracts/verification";
+import { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
 import * as calls from "@/server/database/results/calls";
@@ -120,6 +121,7 @@ export const results = {
   admin_delete_zone: done,
   admin_dismiss_difference: RoutingDifference,
   admin_get_dispatch: Dispatch,
+  admin_driver_way: DriverWay,
   admin_get_driver: deliveries.StoredDriver,
   admin_get_transaction: AdminTransactionDetail,
   admin_get_zone: ZoneDetail,
@@ -295,6 +297,7 @@ export const results = {
   list_offers: OfferList,
   list_transactions: TransactionList,
   list_trip_shares: TripShares,
+  list_way_looks: WayLooks,
   end_trip_share: TripShares,
   end_trip_shares: TripShares,
   log_routing_errors: done,

@@ -98,6 +98,7 @@ const NOBODYS = [
   "private.task_ways",
   "private.trip_shares",
   "private.watches",
+  "private.way_looks",
 ];
 const QUEUES_TABLES = ["_private_job_queues", "_private_jobs", "_private_known_crontabs", "_private_tasks"];
 

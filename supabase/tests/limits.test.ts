@@ -165,6 +165,7 @@ const pairs: [string, string, string][] = [
   ["private.watches.minutes", "POST /api/admin/watches", "minutes"],
   ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],
   ["private.identity_decisions.level", "POST /api/admin/identity-checks/{id}/approve", "level"],
+  ["private.way_looks.reason", "POST /api/admin/drivers/{userId}/way", "reason"],
   ["private.trip_shares.label", "POST /api/driver/trip-shares", "label"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
   ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
@@ -202,7 +203,7 @@ const ours = [
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
-  /^private\.trip_shares\.(views|revoked_by)$/,
+  /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.

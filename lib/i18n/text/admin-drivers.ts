@@ -134,6 +134,7 @@ export const adminDriversText = defineText({
     setCeiling: "Set ceiling",
     ceilingSet: "Ceiling set",
     did_set_ceiling: "Cash ceiling set",
+    did_look_at_way: "Looked at their way",
     did_decline_approval: "Approval declined",
   },
   es: {
@@ -268,6 +269,7 @@ export const adminDriversText = defineText({
     setCeiling: "Definir límite",
     ceilingSet: "Límite definido",
     did_set_ceiling: "Límite de efectivo definido",
+    did_look_at_way: "Miró su recorrido",
     did_decline_approval: "Aprobación rechazada",
   },
 });

@@ -275,6 +275,8 @@ const titledByField: ReadonlySet<string> = new Set(["VALIDATION_ERROR", "WEAK_PA
 export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Two letters or digits, without B, I, L, O, S and Z": "Dos letras o números, sin B, I, L, O, S ni Z.",
   Required: "Completa este campo",
+  "Must be later than the beginning, and at most a day later":
+    "Debe ser posterior al comienzo y como máximo un día después",
   "The working day must end after it begins": "La jornada debe terminar después de empezar",
   "Not a routing number": "No es un número de ruta",
   "Nobody has an account like this": "Nadie tiene una cuenta así",

@@ -26,7 +26,8 @@ language sql stable set search_path = '' as $$
     'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
     'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
     'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
-    'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
+    -- Of who is at work: where they were last before they went home is their way, and has its own door.
+    'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
     'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),

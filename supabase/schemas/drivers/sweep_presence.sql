@@ -1,4 +1,5 @@
--- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
+-- minutes ago goes. Any number may run at once.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,6 +26,7 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
+  perform private.forget_told_positions();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;

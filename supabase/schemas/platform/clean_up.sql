@@ -27,6 +27,7 @@ begin
     ('private.tracking_links', format('expires_at < %L', now())),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
+    ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
     -- The next one begins where the last one did.

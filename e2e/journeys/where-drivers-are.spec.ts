@@ -56,3 +56,32 @@ test("a shift that ends well says so to whoever follows it, also in Spanish", as
   await page.goto(url);
   await expect(page.getByText("El viaje terminó, todo bien")).toBeVisible();
 });
+
+test("Ada looks at Dora's way with a reason and sees it on a map; Dora reads that somebody looked, and why", async ({
+  browser,
+}) => {
+  const administrator = await admin();
+  const dora = await approvedDriver("Dora Driver", administrator.api);
+  await ask(dora.api, "/api/driver/status", { status: "online" });
+  for (const [n, ago] of [200, 100, 1].entries())
+    await ask(dora.api, "/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat + n / 1_000, longitude: place.lng }],
+    });
+  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+  const [desk, driver] = [await phoneAt(browser, here), await phoneAt(browser, here)];
+  await signIn(desk.page, administrator.person);
+  await desk.page.goto(`/admin/drivers/${userId}`);
+  await desk.page.getByRole("button", { name: "Look at their way" }).click();
+  await desk.page.getByRole("button", { name: "Look", exact: true }).click();
+  await expect(desk.page.getByText("Say why: the driver reads it.")).toBeVisible();
+  await desk.page.getByLabel("Reason").fill("The sender says that nobody came");
+  await desk.page.getByRole("button", { name: "Look", exact: true }).click();
+  await expect(desk.page.getByText(/^3 positions from/)).toBeVisible();
+  await expect(desk.page.locator('[data-marker="first"]')).toBeVisible();
+
+  await signIn(driver.page, dora.person);
+  await driver.page.goto("/settings");
+  await expect(driver.page.getByText("Who looked at your way")).toBeVisible();
+  await expect(driver.page.getByText("The sender says that nobody came")).toBeVisible();
+  await expect(driver.page.getByText("Ada Admin")).toHaveCount(0);
+});

@@ -1,0 +1,48 @@
+// The operation's one door to where a driver was, and what the driver reads of it.
+import { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
+import { good, newAdmin, newCustomer, newDriver, owner, someKey, somePlace } from "./support/app";
+
+const lately = (reason = "The sender says that nobody came") => ({
+  from: new Date(Date.now() - 3_600_000).toISOString(),
+  to: new Date(Date.now() + 60_000).toISOString(),
+  reason,
+});
+
+test("Ada looks at Dora's way; Dora reads when and why, and not who", async () => {
+  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
+  const { data } = await good(ada.post(`/api/admin/drivers/${dora.id}/way`, lately()));
+  expect(DriverWay.strict().parse(data)).toEqual(data);
+  expect((data as DriverWay).total).toBe(1);
+  const looks = (await good(dora.get("/api/driver/way-looks"))).data as WayLooks;
+  expect(WayLooks.strict().parse(looks)).toEqual(looks);
+  expect(looks.items.map(({ reason }) => reason)).toEqual(["The sender says that nobody came"]);
+  expect(JSON.stringify(looks)).not.toMatch(new RegExp(`${ada.id}|Ada`));
+});
+
+test("a look that is repeated is another look: no answer is kept for whoever has its key", async () => {
+  const [dora, ada] = [await newDriver({ name: "Dora Driver", at: somePlace(), online: true }), await newAdmin()];
+  const [key, body] = [someKey(), lately()];
+  await good(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
+  await good(ada.post(`/api/admin/drivers/${dora.id}/way`, body, key));
+  expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toHaveLength(2);
+  expect(
+    await owner("select response from private.idempotency_keys where key = $1 and response::text ~ 'points'", [key]),
+  ).toEqual([]);
+});
+
+test.each([
+  ["without a reason", { reason: undefined }],
+  ["with one of blanks", { reason: "   " }],
+  ["at two days", { from: new Date(Date.now() - 48 * 3_600_000).toISOString() }],
+])("nobody looks %s", async (_, more) => {
+  const [dora, ada] = [await newDriver({ name: "Dora Driver" }), await newAdmin()];
+  const answer = await ada.post(`/api/admin/drivers/${dora.id}/way`, { ...lately(), ...more });
+  expect([answer.status, answer.code]).toEqual([400, "VALIDATION_ERROR"]);
+  expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toEqual([]);
+});
+
+test("customers, drivers and nobody find no such door", async () => {
+  const dora = await newDriver({ name: "Dora Driver" });
+  for (const stranger of [await newCustomer(), dora])
+    expect((await stranger.post(`/api/admin/drivers/${dora.id}/way`, lately())).status).toBe(404);
+});

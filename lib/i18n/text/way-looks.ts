@@ -1,0 +1,68 @@
+import { defineText } from "../text";
+
+// Who looked at where a driver had been: their own list, and the administrator's door.
+export const wayLooksText = defineText({
+  en: {
+    title: "Who looked at your way",
+    hint: "The operation sees where you are while you are online. To look at where you were it has to give a reason, and you read it here.",
+    none: "Nobody looked at your way.",
+    looked: "Your way was looked at on {at} by the operation:",
+    range: "From {from} to {to}",
+    kept: { one: "Kept for {n} day.", other: "Kept for {n} days." },
+  },
+  es: {
+    title: "Quién miró tu recorrido",
+    hint: "La operación ve dónde estás mientras estás en línea. Para mirar dónde estuviste tiene que dar un motivo, y aquí lo lees.",
+    none: "Nadie miró tu recorrido.",
+    looked: "La operación miró tu recorrido el {at}:",
+    range: "Desde {from} hasta {to}",
+    kept: { one: "Se guarda {n} día.", other: "Se guarda {n} días." },
+  },
+});
+
+export const driverWayText = defineText({
+  en: {
+    title: "Their way",
+    look: "Look at their way",
+    hint: "At most a day at once. It goes on record, and the driver reads that somebody looked, and your reason.",
+    from: "From",
+    to: "To",
+    reason: "Reason",
+    reasonMissing: "Say why: the driver reads it.",
+    rangeMissing: "Give both times, at most a day apart.",
+    show: "Look",
+    failed: "The way could not be loaded",
+    none: "No position is known of that time.",
+    found: {
+      one: "{n} position from {from} to {to}",
+      other: "{n} positions from {from} to {to}",
+    },
+    map: "Where the driver was",
+    mapFailed: "The map cannot be drawn here.",
+    refit: "Show all of the way",
+    first: "First position, {at}",
+    last: "Last position, {at}",
+  },
+  es: {
+    title: "Su recorrido",
+    look: "Mirar su recorrido",
+    hint: "Un día como máximo. Queda registrado, y el conductor lee que alguien miró y tu motivo.",
+    from: "Desde",
+    to: "Hasta",
+    reason: "Motivo",
+    reasonMissing: "Di por qué: el conductor lo lee.",
+    rangeMissing: "Indica las dos horas, con un día de diferencia como máximo.",
+    show: "Mirar",
+    failed: "No se pudo cargar el recorrido",
+    none: "No se conoce ninguna posición de ese tiempo.",
+    found: {
+      one: "{n} posición desde {from} hasta {to}",
+      other: "{n} posiciones desde {from} hasta {to}",
+    },
+    map: "Dónde estuvo el conductor",
+    mapFailed: "El mapa no se puede dibujar aquí.",
+    refit: "Ver todo el recorrido",
+    first: "Primera posición, {at}",
+    last: "Última posición, {at}",
+  },
+});

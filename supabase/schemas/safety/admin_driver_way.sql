@@ -1,0 +1,45 @@
+-- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay.
+create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with fixes as (
+    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded,
+           row_number() over (order by p."timestamp") as n, count(*) over () as total
+      from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to)
+  select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+           'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+           filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+    from fixes f
+$$;
+
+-- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
+-- anything is told. The driver reads that it was looked at, when and why.
+create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_way jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    return private.invalid('reason', 'required');
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('way_look_seconds')::double precision), false) then
+    return private.invalid('to', 'way_range');
+  end if;
+  if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int);
+  perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
+  perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
+    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+end $$;
+revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;

@@ -1,0 +1,19 @@
+-- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
+-- not which person. The newest hundred, as long as looks are kept.
+create function app.list_way_looks() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('days', private.setting('way_look_days')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason)
+                     order by l.id desc)
+      from (select * from private.way_looks x
+             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('way_look_days')::int)
+             order by x.id desc limit 100) l), '[]')));
+end $$;
+revoke execute on function app.list_way_looks() from public;
+grant execute on function app.list_way_looks() to handover_person;

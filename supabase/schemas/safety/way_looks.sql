@@ -1,0 +1,25 @@
+-- Who looked at whose way.
+
+-- keep_look: a look stays as it was written, until it is as old as the settings say.
+create function private.keep_look() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.setting('way_look_days')::int) then
+    return old;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger way_looks_keep before update or delete on private.way_looks
+  for each row execute function private.keep_look();
+
+create trigger way_looks_stay before truncate on private.way_looks
+  for each statement execute function private.keep_record();
+
+-- note_look: on record, in the transaction of the look.
+create function private.note_look(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
+                                  p_incident_id uuid default null, p_transaction_id uuid default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.way_looks (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
+  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points)
+$$;

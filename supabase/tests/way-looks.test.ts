@@ -1,0 +1,195 @@
+// Where a driver has been is theirs: the operation has one door to it, gives a reason there, and the driver reads it.
+import {
+  actingAs,
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
+import { deliveryAt } from "./support/deliveries";
+
+type Way = { total: number; points: { lat: number; lng: number; at: string; excluded: string | null }[] };
+type Looks = { days: number; items: { at: string; from: string; to: string; reason: string }[] };
+const hour = 3_600_000;
+const iso = (at: number) => new Date(at).toISOString();
+const way = (admin: Person, driver: Person, more: object = {}) =>
+  call<Way>(admin.client, "admin_driver_way", {
+    p_driver_id: driver.id,
+    p_from: iso(Date.now() - 2 * hour),
+    p_to: iso(Date.now() + hour),
+    p_reason: "The sender says that nobody came",
+    ...more,
+  });
+const looksAt = (driver: Person) => done<Looks>(driver.client, "list_way_looks");
+const drove = (driver: Person, fixes: { ago: number; lat: number; lng: number }[]) =>
+  done(driver.client, "record_positions", {
+    p_positions: fixes.map(({ ago, lat, lng }) => ({
+      timestamp: Math.floor(Date.now() / 1000) - ago,
+      latitude: lat,
+      longitude: lng,
+    })),
+  });
+
+test("Ada looks at Dora's way with a reason: she gets it, it is on record, and Dora reads when and why, not who", async () => {
+  const at = somewhere();
+  const [dora, ada] = await Promise.all([newDriver({ online: true }), newAdmin()]);
+  await drove(
+    dora,
+    [0, 1, 2].map((n) => ({ ago: 300 - n * 60, lat: at.lat + n * 0.001, lng: at.lng })),
+  );
+  expect((await looksAt(dora)).items).toEqual([]);
+  const answer = await way(ada, dora);
+  expect(answer).toMatchObject({ ok: true, data: { total: 3 } });
+  expect(answer.data?.points.map(({ lat }) => lat)).toEqual(
+    [at.lat, at.lat + 0.001, at.lat + 0.002].map((lat) => expect.closeTo(lat, 6) as number),
+  );
+  const looks = await looksAt(dora);
+  expect(looks).toEqual({
+    days: 365,
+    items: [
+      {
+        at: expect.any(String) as string,
+        from: expect.any(String) as string,
+        to: expect.any(String) as string,
+        reason: "The sender says that nobody came",
+      },
+    ],
+  });
+  expect(JSON.stringify(looks)).not.toContain(ada.id);
+  expect(await sql("select admin_id, points from private.way_looks where driver_id = $1", [dora.id])).toEqual([
+    { admin_id: ada.id, points: 3 },
+  ]);
+  expect(
+    (await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1", [dora.id])).map(
+      ({ action }) => action,
+    ),
+  ).toContain("look_at_way");
+});
+
+test.each([
+  ["without a reason", { p_reason: null }, "VALIDATION_ERROR"],
+  ["with an empty one", { p_reason: "  " }, "VALIDATION_ERROR"],
+  ["without a beginning", { p_from: null }, "VALIDATION_ERROR"],
+  ["at more than a day", { p_from: iso(Date.now() - 25 * hour), p_to: iso(Date.now()) }, "VALIDATION_ERROR"],
+  ["at a range that runs back", { p_from: iso(Date.now()), p_to: iso(Date.now() - hour) }, "VALIDATION_ERROR"],
+  [
+    "about a delivery that is none",
+    { p_transaction_id: "00000000-0000-4000-8000-000000000000" },
+    "TRANSACTION_NOT_FOUND",
+  ],
+  ["at somebody who is no driver", { p_driver_id: "00000000-0000-4000-8000-000000000000" }, "DRIVER_NOT_FOUND"],
+])("nobody looks %s, and nothing is told", async (_, more, code) => {
+  const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
+  expect(await way(ada, dora, more)).toMatchObject({ ok: false, code });
+  expect((await looksAt(dora)).items).toEqual([]);
+});
+
+test("to anybody who is no administrator the door is not there", async () => {
+  const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
+  for (const stranger of [cora, dora, await newDriver()])
+    expect(await way(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
+
+test("a long way is told with a thousand points, the first and the last among them", async () => {
+  const at = somewhere();
+  const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
+  await sql(
+    `insert into public.driver_positions (driver_id, latitude, longitude, "timestamp")
+     select $1, $2::float8 + n * 1e-5, $3, now() - n * interval '2 seconds' from generate_series(1, 2500) n`,
+    [dora.id, at.lat, at.lng],
+  );
+  const { data } = await way(ada, dora);
+  expect(data?.total).toBe(2500);
+  expect(data?.points.length).toBeGreaterThan(800);
+  expect(data?.points.length).toBeLessThanOrEqual(1000);
+  expect(data?.points[0]?.lat).toBeCloseTo(at.lat + 0.025, 9);
+  expect(data?.points.at(-1)?.lat).toBeCloseTo(at.lat + 0.00001, 9);
+});
+
+test("past the door there is nothing: an administrator reads no table of where people were, a driver their own alone", async () => {
+  const at = somewhere();
+  const [dora, dan, ada] = await Promise.all([
+    newDriver({ online: true, at }),
+    newDriver({ online: true, at }),
+    newAdmin(),
+  ]);
+  for (const table of ["driver_positions", "geofence_events"])
+    expect(await actingAs(ada, (query) => query(`select 1 from public.${table}`))).toEqual([]);
+  expect(await actingAs(dora, (query) => query("select distinct driver_id from public.driver_positions"))).toEqual([
+    { driver_id: dora.id },
+  ]);
+  expect(dan.id).not.toBe(dora.id);
+});
+
+test("where a driver was when they went home is nobody's: the console shows who is at work", async () => {
+  const at = somewhere();
+  const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
+  const place = async () =>
+    (await done<{ location: unknown }>(ada.client, "admin_get_driver", { p_user_id: dora.id })).location;
+  expect(await place()).not.toBeNull();
+  await done(dora.client, "set_driver_status", { p_status: "offline" });
+  expect(await place()).toBeNull();
+  const listed = await done<{ items: { userId: string; location: unknown }[] }>(ada.client, "admin_list_drivers", {
+    p_q: dora.email,
+  });
+  expect(listed.items).toMatchObject([{ userId: dora.id, location: null }]);
+});
+
+test("a delivery's page and its dispatch tell of no place where its driver or anybody else was", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true, at });
+  const worked = await deliveryAt("servicing", { at, driver: dora });
+  const ada = await newAdmin();
+  const pages = JSON.stringify([
+    await done(ada.client, "admin_get_dispatch", { p_transaction_id: worked.id }),
+    (await done<{ record: unknown }>(ada.client, "admin_get_transaction", { p_transaction_id: worked.id })).record,
+  ]);
+  expect(pages).not.toMatch(/"(lat|lng|latitude|longitude|position)":/);
+});
+
+test("a look stays as it was written, whoever asks, until it is a year old; then it goes", async () => {
+  const [dora, ada] = await Promise.all([newDriver(), newAdmin()]);
+  await way(ada, dora);
+  await expect(sql("update private.way_looks set reason = 'x' where driver_id = $1", [dora.id])).rejects.toThrow(
+    "kept as it was written",
+  );
+  await expect(sql("delete from private.way_looks where driver_id = $1", [dora.id])).rejects.toThrow(
+    "kept as it was written",
+  );
+  await expect(sql("truncate private.way_looks")).rejects.toThrow("kept as it was written");
+  const { id } = await one<{ id: string }>(
+    `insert into private.way_looks (admin_id, driver_id, reason, from_at, to_at, points, at)
+     values ($1, $2, 'long ago', now() - interval '400 days', now() - interval '399 days', 1, now() - interval '366 days') returning id::text`,
+    [ada.id, dora.id],
+  );
+  expect((await looksAt(dora)).items).toHaveLength(1);
+  await done(service(), "clean_up");
+  expect(await sql("select 1 from private.way_looks where id = $1", [id])).toEqual([]);
+  expect((await looksAt(dora)).items).toHaveLength(1);
+});
+
+test("what the operation's channel said of places is not there to be asked for again", async () => {
+  const at = somewhere();
+  const dora = await newDriver({ online: true, at });
+  const told = () =>
+    sql("select 1 from realtime.messages where event = 'position' and payload ->> 'driverId' = $1", [dora.id]);
+  const sweep = async (): Promise<void> => {
+    // Where another test's sweep is under way, this one does nothing.
+    while ((await done<{ busy?: boolean }>(service(), "sweep_presence")).busy);
+  };
+  expect(await told()).toHaveLength(1);
+  await sweep();
+  expect(await told()).toHaveLength(1);
+  await sql(
+    "update realtime.messages set inserted_at = inserted_at - interval '301 seconds' where payload ->> 'driverId' = $1",
+    [dora.id],
+  );
+  await sweep();
+  expect(await told()).toEqual([]);
+});
