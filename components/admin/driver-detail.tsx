@@ -31,6 +31,7 @@ import { DriverWay } from "./driver-way";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
 import { DriverAccount } from "./payouts/driver-account";
+import { FixFlags } from "./fix-flags";
 import { StatementLink } from "./ledger/statement-link";
 
 /**
@@ -97,6 +98,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           {driver.isApproved && <DriverCeiling driver={driver} />}
           {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
           {driver.isApproved && <DriverWork driver={driver} />}
+          {driver.isApproved && <FixFlags userId={driver.userId} />}
           {driver.isApproved && <DriverWay userId={driver.userId} />}
           <DriverDocuments driver={driver} />
         </div>

@@ -70,6 +70,14 @@ export const admins: Screen[] = [
     shows: heading("Dora Driver"),
   },
   {
+    name: "admin-driver-way",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.driverId}`,
+    wide: true,
+    press: [/^Look at their way$/],
+    shows: button(/^Look$/),
+  },
+  {
     name: "admin-application",
     who: "admin",
     path: (world) => `/admin/drivers/${world.waitingId}`,

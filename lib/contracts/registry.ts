@@ -18,6 +18,7 @@ import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
+import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
 import { safetyRoutes } from "@/lib/contracts/safety";
 import { collectionRoutes } from "@/lib/contracts/collection";
@@ -54,6 +55,7 @@ const all = [
   ...trackingRoutes,
   ...tripRoutes,
   ...wayLookRoutes,
+  ...fixFlagRoutes,
   ...verificationRoutes,
   ...geocodeRoutes,
   ...notificationRoutes,

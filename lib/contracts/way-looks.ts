@@ -36,7 +36,16 @@ export type DriverWay = z.infer<typeof DriverWay>;
 export const WayLooks = z
   .object({
     days: z.number().int(),
-    items: z.array(z.object({ at: time, from: time, to: time, reason: z.string() })),
+    items: z.array(
+      z.object({
+        at: time,
+        from: time,
+        to: time,
+        /** Null where it was because of an incident, which has its number. */
+        reason: z.string().nullable(),
+        incidentNo: z.number().int().nullable(),
+      }),
+    ),
   })
   .meta({ id: "WayLooks" });
 export type WayLooks = z.infer<typeof WayLooks>;

@@ -61,6 +61,7 @@ import {
 } from "@/lib/contracts/notifications";
 import { IncidentDetail, IncidentOrAsked, IncidentPage, IncidentWay, Watches } from "@/lib/contracts/admin-incidents";
 import { Duress, Received, Safety, SosToken } from "@/lib/contracts/safety";
+import { FixFlags } from "@/lib/contracts/fix-flags";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
@@ -122,6 +123,7 @@ export const results = {
   admin_dismiss_difference: RoutingDifference,
   admin_get_dispatch: Dispatch,
   admin_driver_way: DriverWay,
+  admin_fix_flags: FixFlags,
   admin_get_driver: deliveries.StoredDriver,
   admin_get_transaction: AdminTransactionDetail,
   admin_get_zone: ZoneDetail,

@@ -356,6 +356,24 @@ insert into private.settings (key, value, why) values
   ('payout_account_hold_seconds', '259200', 'An account for pay that is new is paid three days later: whoever it was taken from has heard of it'),
   ('refund_alone', '200', 'A refund above this takes two administrators, in dollars'),
   ('approval_minutes', '30', 'So long another administrator may approve what one has asked for'),
+  ('coming_seen_m', '1000', 'A sender sees the driver who comes for their cash this near'),
+  ('coming_left_m', '300', 'And not so near to where they took the delivery'),
+  ('fix_frozen_count', '5', 'A phone that says one place so often while it drives is frozen'),
+  ('fix_frozen_speed', '3', 'From this speed on it drives, in metres a second'),
+  ('fix_accuracy_count', '40', 'So many positions of one accuracy'),
+  ('fix_accuracy_m', '3000', 'Over so many metres are looked at'),
+  ('fix_speed_pairs', '8', 'An hour with so many positions says whether way and speed fit'),
+  ('fix_speed_m', '2000', 'Metres by which they may differ in it anyhow'),
+  ('fix_speed_factor', '3', 'And so many times'),
+  ('told_position_seconds', '300', 'What was said on channels about where somebody is goes after this'),
+  ('way_look_days', '365', 'Who looked at whose way is kept for this long'),
+  ('way_look_seconds', '86400', 'So much of a driver''s way is looked at at once'),
+  ('way_look_points', '1000', 'With so many points at the most'),
+  ('trip_share_seconds', '28800', 'A driver''s trip is shared for eight hours at the most'),
+  ('trip_shares_most', '3', 'With so many at once: more than that nobody keeps in mind'),
+  ('trip_ended_seconds', '1800', 'So long after its end a shared trip says that it has ended'),
+  ('trip_stop_seconds', '180', 'A driver who has been at one place for half of this, and nowhere else in all of it, is at a stop'),
+  ('trip_stop_m', '75', 'One place is as wide as this'),
   ('trusted_deliveries', '50', 'So many clean deliveries, and a driver may hold more'),
   ('pending_hours', '72', 'A delivery nobody answered ends'),
   ('unpaid_hours', '24', 'An accepted delivery nobody paid ends'),
@@ -1943,8 +1961,9 @@ alter table public.driver_positions enable row level security;
 revoke all on public.driver_positions from public, anon, authenticated, service_role;
 grant select on public.driver_positions to handover_person;
 
-create policy driver_or_admin on public.driver_positions for select to handover_person
-  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+-- Why the driver alone: administrators have one door to where people were, and it keeps who came through it.
+create policy driver on public.driver_positions for select to handover_person
+  using (driver_id = (select private.actor()));
 
 -- schemas/zones/tables/geofence_events.sql
 create table public.geofence_events (
@@ -1972,8 +1991,9 @@ alter table public.geofence_events enable row level security;
 revoke all on public.geofence_events from public, anon, authenticated, service_role;
 grant select on public.geofence_events to handover_person;
 
-create policy driver_or_admin on public.geofence_events for select to handover_person
-  using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+-- Why the driver alone: entries and exits, put together, are a way.
+create policy driver on public.geofence_events for select to handover_person
+  using (driver_id = (select private.actor()));
 
 -- schemas/zones/tables/drivers_in_zones.sql
 -- The zones a driver is in.
@@ -2998,6 +3018,57 @@ create index receiver_lookups_age on private.receiver_lookups (asked_at);
 -- match: one driver who may be offered a delivery now. distance_m is null for one known by their zone alone.
 create type private.match as (driver_id uuid, distance_m double precision, score int, points int[]);
 
+-- schemas/safety/tables/trip_shares.sql
+-- trip_shares: links that show where a driver is, made by the driver alone, each for somebody they trust. One holds
+-- until ends_at, or until it is ended before: by the driver's hand (stopped), by their going off duty (off_duty), or
+-- because their phone fell silent or somebody else took them out of work (silence).
+create table private.trip_shares (
+  id uuid primary key default gen_random_uuid(),
+  token text not null unique,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  -- Whom it is for, as the driver says: "Mum".
+  label text check (length(btrim(label)) between 1 and 40),
+  made_at timestamptz not null default clock_timestamp(),
+  ends_at timestamptz not null,
+  revoked_at timestamptz,
+  revoked_by text check (revoked_by in ('stopped', 'off_duty', 'silence')),
+  -- How often it was opened: a page that stays open asks again and again, and counts once.
+  views int not null default 0 check (views >= 0),
+  last_viewed_at timestamptz,
+  constraint trip_shares_revoked check ((revoked_at is null) = (revoked_by is null)),
+  constraint trip_shares_in_order check (ends_at > made_at)
+);
+
+create index trip_shares_of on private.trip_shares (driver_id, made_at);
+
+alter table private.trip_shares enable row level security;
+
+-- schemas/safety/tables/way_looks.sql
+-- way_looks: who of the operation looked at where a driver had been, why, and at which part of it. Written with the
+-- look, never changed, and gone only when it is old. Without references: nobody loses a look by losing an account.
+create table private.way_looks (
+  id bigint generated always as identity primary key,
+  admin_id uuid not null,
+  driver_id uuid not null,
+  -- What it was about, where it was about one.
+  incident_id uuid,
+  transaction_id uuid,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  from_at timestamptz not null,
+  to_at timestamptz not null,
+  points int not null check (points >= 0),
+  at timestamptz not null default clock_timestamp(),
+  constraint way_looks_in_order check (from_at < to_at),
+  -- The way around an incident is looked at because of the incident.
+  constraint way_looks_reason check (reason is not null or incident_id is not null)
+);
+
+create index way_looks_of on private.way_looks (driver_id, id desc);
+
+create index way_looks_age on private.way_looks using brin (at);
+
+alter table private.way_looks enable row level security;
+
 -- schemas/accounts/actor.sql
 -- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
 -- although its access token is still good for a while.
@@ -3363,7 +3434,7 @@ language sql stable security definer set search_path = '' as $$
     'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
   || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-     'portrait', private.portrait_state(p_user_id), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
+     'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
     from public.driver_profiles d where d.user_id = p_user_id
@@ -4285,7 +4356,8 @@ language sql stable set search_path = '' as $$
     'applicationStatus', coalesce(p_application.status, 'none'), 'submittedAt', private.iso(p_application.submitted_at),
     'decidedAt', private.iso(p_application.decided_at), 'decisionReason', p_application.decision_reason,
     'rating', p_driver.rating, 'lastSeen', private.iso(p_driver.last_seen),
-    'location', case when p_driver.current_latitude is null then null else jsonb_build_object(
+    -- Of who is at work: where they were last before they went home is their way, and has its own door.
+    'location', case when p_driver.current_latitude is null or p_driver.status = 'offline' then null else jsonb_build_object(
       'lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at)) end,
     'workTimeFrom', to_char(p_driver.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_driver.work_time_to, 'HH24:MI'),
     'zoneCount', (select count(*) from public.driver_zone_assignments s where s.driver_id = p_driver.user_id and s.is_active),
@@ -6908,10 +6980,46 @@ language sql stable security definer set search_path = '' as $$
   select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
 $$;
 
+-- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
+-- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
+-- not through a night for which they may keep it.
+create function private.seen_coming(p_t public.transactions, p_d public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_from public.driver_positions;
+begin
+  if not private.comes_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true) then
+    return false;
+  end if;
+  if p_t.status <> 'assigned' and not exists (select from private.overnight_holdings o
+      where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
+    return true;
+  end if;
+  if coalesce(v_left_m <= private.setting('arrive_free_m'), false) then
+    return true;
+  end if;
+  if coalesce(v_left_m > private.setting('coming_seen_m'), true) then
+    return false;
+  end if;
+  v_from := private.place_before(p_t.driver_id, p_t.assigned_at);
+  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('coming_left_m'), false);
+end $$;
+
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
+<<<<<<< HEAD
 -- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
 -- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
 -- acceptance on. `line`: the reader calls and texts them through our number.
+||||||| parent of 80c67c3e (Count what looks wrong in a driver's positions, and hide from senders where a delivery was taken)
+-- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
+-- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
+-- acceptance on.
+=======
+-- while they are on the way, and none from before it. The sender sees them, too, as they come near for the cash, and
+-- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
+-- the place from the acceptance on.
+>>>>>>> 80c67c3e (Count what looks wrong in a driver's positions, and hide from senders where a delivery was taken)
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
@@ -6921,7 +7029,7 @@ language sql stable security definer set search_path = '' as $$
             and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                          or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
+                          or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
                      then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;
@@ -12325,7 +12433,8 @@ revoke execute on function app.submit_application(jsonb) from public;
 grant execute on function app.submit_application(jsonb) to handover_person;
 
 -- schemas/drivers/sweep_presence.sql
--- sweep_presence: everybody who has left goes offline, at most 2,000 at a time. Any number may run at once.
+-- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
+-- minutes ago goes. Any number may run at once.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12352,6 +12461,7 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
+  perform private.forget_told_positions();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;
@@ -18378,6 +18488,9 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
+    -- Why so long after their end: who was followed by whom may be asked.
+    ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
+    ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),
     ('private.webhook_events', format('at < %L', v_old)),
     ('private.provider_events', format('at < %L', v_old)),
     -- The next one begins where the last one did.
@@ -21301,6 +21414,69 @@ end $$;
 revoke execute on function app.admin_delete_watch(uuid) from public;
 grant execute on function app.admin_delete_watch(uuid) to handover_person;
 
+-- schemas/safety/admin_driver_way.sql
+-- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay.
+create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with fixes as (
+    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded,
+           row_number() over (order by p."timestamp") as n, count(*) over () as total
+      from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to)
+  select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+           'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+           filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+    from fixes f
+$$;
+
+-- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
+-- anything is told. The driver reads that it was looked at, when and why.
+create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_way jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  if coalesce(btrim(p_reason), '') = '' then
+    return private.invalid('reason', 'required');
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  if not coalesce(p_from < p_to and p_to - p_from <= make_interval(secs => private.setting('way_look_seconds')::double precision), false) then
+    return private.invalid('to', 'way_range');
+  end if;
+  if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int);
+  perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
+  perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
+    jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+end $$;
+revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;
+
+-- schemas/safety/admin_fix_flags.sql
+-- admin_fix_flags: what looks wrong in a driver's positions of the last day, in numbers.
+create function app.admin_fix_flags(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = p_driver_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.fix_flags(p_driver_id, now() - interval '24 hours', now() + interval '60 seconds'));
+end $$;
+revoke execute on function app.admin_fix_flags(uuid) from public;
+grant execute on function app.admin_fix_flags(uuid) to handover_person;
+
 -- schemas/safety/admin_freeze_offers.sql
 -- admin_freeze_offers: the driver of an incident gets no offers, or gets them again. Repeating is a success.
 create function app.admin_freeze_offers(p_id uuid, p_frozen boolean) returns jsonb
@@ -21388,6 +21564,9 @@ begin
   end if;
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.incident_entry(v_i.id, 'looked', v_admin);
+    -- The driver reads this look as any other.
+    perform private.note_look(v_admin, v_i.driver_id, min(p.at), max(p.at) + interval '1 second', null, count(*)::int, v_i.id, v_i.transaction_id)
+       from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0;
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
@@ -21702,6 +21881,43 @@ language sql stable security definer set search_path = '' as $$
   select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
 $$;
 
+-- schemas/safety/create_trip_share.sql
+-- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
+-- than a few at once nobody keeps in mind.
+create function app.create_trip_share(p_label text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_driver public.driver_profiles;
+  v_share private.trip_shares;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: who goes offline meanwhile ends it, too, and two that are made at once are counted one after the other.
+  select * into v_driver from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  if not v_driver.is_approved or v_driver.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
+  end if;
+  if v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_while_offline"}');
+  end if;
+  if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
+    return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
+  end if;
+  -- Two random ids: 244 bits that nobody guesses.
+  insert into private.trip_shares (token, driver_id, label, ends_at)
+  values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), v_actor, nullif(btrim(p_label), ''),
+          clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
+  returning * into v_share;
+  return private.ok(jsonb_build_object('id', v_share.id, 'token', v_share.token, 'endsAt', private.iso(v_share.ends_at)));
+end $$;
+revoke execute on function app.create_trip_share(text) from public;
+grant execute on function app.create_trip_share(text) to handover_person;
+
 -- schemas/safety/duress.sql
 -- The duress code: the receiver's code with the ending they chose. Whoever hands over learns nothing: the same rows are
 -- written by the same statements for both codes, and which it was is looked at by a job afterwards.
@@ -21726,6 +21942,109 @@ begin
   insert into private.handover_codes (transaction_id, typed) values (p_transaction_id, private.plain_code(p_code)) on conflict (transaction_id) do nothing;
   perform private.enqueue('look_at_handover', jsonb_build_object('transactionId', p_transaction_id), null, 'handover:' || p_transaction_id, p_priority => -20);
 end $$;
+
+-- schemas/safety/end_trip_share.sql
+-- end_trip_share: the driver stops sharing with one person. One that has ended already is a success.
+create function app.end_trip_share(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if not exists (select from private.trip_shares s where s.id = p_id and s.driver_id = v_actor) then
+    return private.not_found();
+  end if;
+  perform private.end_trip_shares_of(v_actor, 'stopped', p_id);
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_share(uuid) from public;
+grant execute on function app.end_trip_share(uuid) to handover_person;
+
+-- schemas/safety/end_trip_shares.sql
+-- end_trip_shares: the driver stops sharing with everybody.
+create function app.end_trip_shares() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform private.end_trip_shares_of(v_actor, 'stopped');
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.end_trip_shares() from public;
+grant execute on function app.end_trip_shares() to handover_person;
+
+-- schemas/safety/fix_flags.sql
+-- Trust in positions: what looks wrong in what a phone said, for the desk to look at. Never a reason to stop anybody: a
+-- phone can be wrong in all of these ways by itself. No flag says a place, so that reading them is no look at a way.
+
+-- moments_json: how often, and the first few moments.
+create function private.moments_json(p_at timestamptz[]) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('count', coalesce(cardinality(p_at), 0),
+    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'))
+$$;
+
+-- fix_flags: of a driver's positions between two moments:
+--   jumps: somewhere that nobody gets to in the time, and back again, or to stay;
+--   speed: faster than anything drives, as the phone said it or from one kept position to the next;
+--   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
+--   accuracy: never a centimetre more or less sure, over kilometres;
+--   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
+-- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days.
+create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  with settings as (
+    select private.setting('position_max_speed')::double precision as fastest, private.setting('fix_frozen_speed')::double precision as driving,
+           private.setting('fix_frozen_count') as frozen_count, private.setting('fix_accuracy_count') as accuracy_count,
+           private.setting('fix_accuracy_m')::double precision as accuracy_m, private.setting('fix_speed_pairs') as pairs,
+           private.setting('fix_speed_m')::double precision as speed_m, private.setting('fix_speed_factor')::double precision as factor
+  ), fixes as materialized (
+    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded,
+           lag(p.excluded) over (order by p."timestamp") as excluded_before
+      from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+  ), pairs as (
+    select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
+           lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
+      from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+  ), steps as materialized (
+    select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
+           private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
+           -- A phone that does not say how sure it is, is taken for one that is not.
+           coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+           p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+      from pairs p, settings s
+  ), runs as (
+    select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+           count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
+      from steps t
+  ), frozen as (
+    select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
+     having count(*) filter (where r.stuck) >= s.frozen_count
+  ), constant as (
+    -- The first of a run came from another accuracy: its way is not this one's.
+    select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
+     having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
+  ), hours as (
+    select max(t.at) as at from steps t, settings s
+     where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
+     group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
+     having count(*) >= s.pairs
+        and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+             or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+  )
+  select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
+    'jumps', private.moments_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+    'speed', private.moments_json((select array_agg(t.at order by t.at) from steps t, settings s
+                                    where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+    'frozen', private.moments_json((select array_agg(f.at order by f.at) from frozen f)),
+    'accuracy', private.moments_json((select array_agg(c.at order by c.at) from constant c)),
+    'contradiction', private.moments_json((select array_agg(h.at order by h.at) from hours h)))
+$$;
 
 -- schemas/safety/get_duress.sql
 -- get_duress: whether the caller has chosen an ending, and when; never which.
@@ -21977,6 +22296,43 @@ begin
 end $$;
 revoke execute on function app.keep_sos_token(text) from public;
 grant execute on function app.keep_sos_token(text) to handover_person;
+
+-- schemas/safety/list_trip_shares.sql
+-- list_trip_shares: the driver's own links that hold, and how often each was opened.
+create function app.list_trip_shares() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.trip_shares_json(v_actor));
+end $$;
+revoke execute on function app.list_trip_shares() from public;
+grant execute on function app.list_trip_shares() to handover_person;
+
+-- schemas/safety/list_way_looks.sql
+-- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
+-- not which person. The newest hundred, as long as looks are kept.
+create function app.list_way_looks() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('days', private.setting('way_look_days')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+                                       'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
+                     order by l.id desc)
+      from (select * from private.way_looks x
+             where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('way_look_days')::int)
+             order by x.id desc limit 100) l), '[]')));
+end $$;
+revoke execute on function app.list_way_looks() from public;
+grant execute on function app.list_way_looks() to handover_person;
 
 -- schemas/safety/look_at_handover.sql
 -- look_at_handover: whether the code of a handover was the receiver's second one: then they were forced. What was typed
@@ -22280,6 +22636,107 @@ end $$;
 revoke execute on function app.set_duress(text) from public;
 grant execute on function app.set_duress(text) to handover_person;
 
+-- schemas/safety/told_positions.sql
+-- forget_told_positions: what was said on channels about where somebody is goes after some minutes. Why: a hosted
+-- project keeps messages for days, and lets whoever may hear a channel have them once more: that would be a way by
+-- another door. Where the platform does not let us delete, nothing else fails.
+create function private.forget_told_positions() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from realtime.messages m
+   where m.event = 'position' and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
+exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
+  null;
+end $$;
+
+-- schemas/safety/track_trip.sql
+-- track_trip: what a link of a driver's trip tells whoever has it: their first name, where they have been since it was
+-- made, whether they move, and for a short time after its end that it has ended. Afterwards no more than of one that
+-- never was. Nothing of what they do: no delivery, no address, no plate; and whether something is wrong, neither: the
+-- phone that shows it may be in anybody's hands, and the desk is who acts.
+create function app.track_trip(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_share private.trip_shares;
+  v_driver public.driver_profiles;
+  v_ended timestamptz;
+  v_seen boolean;
+begin
+  select * into v_share from private.trip_shares s where s.token = p_token;
+  v_ended := least(v_share.revoked_at, v_share.ends_at);
+  if v_share.id is null or v_ended <= v_now - make_interval(secs => private.setting('trip_ended_seconds')::double precision) then
+    return private.not_found();
+  end if;
+  select * into v_driver from public.driver_profiles d where d.user_id = v_share.driver_id;
+  if v_ended <= v_now then
+    return private.ok(jsonb_build_object('state', 'ended', 'firstName', split_part(btrim(v_driver.name), ' ', 1),
+      'ending', coalesce(v_share.revoked_by, 'time'), 'location', null));
+  end if;
+  -- What the page asks every few seconds is one look; after two minutes without it, whoever comes is another one.
+  update private.trip_shares s set last_viewed_at = v_now,
+    views = s.views + case when s.last_viewed_at > v_now - interval '2 minutes' then 0 else 1 end
+   where s.id = v_share.id;
+  v_seen := coalesce(v_driver.status <> 'offline' and v_driver.position_at >= v_share.made_at, false);
+  return private.ok(jsonb_build_object(
+    'state', case when v_seen and private.is_standing(v_driver.user_id, v_driver.position_at) then 'at_stop' else 'on_road' end,
+    'firstName', split_part(btrim(v_driver.name), ' ', 1), 'ending', null,
+    'location', case when v_seen then private.moment_json(v_driver.current_latitude, v_driver.current_longitude, v_driver.position_at) end));
+end $$;
+revoke execute on function app.track_trip(text) from public;
+grant execute on function app.track_trip(text) to handover_anonymous, handover_person;
+
+-- schemas/safety/trip_shares.sql
+-- Sharing a trip: who shares, and what a link tells.
+
+-- open_trip_shares: the links of a driver that hold now, oldest first.
+create function private.open_trip_shares(p_driver_id uuid) returns setof private.trip_shares
+language sql stable security definer set search_path = '' as $$
+  select s from private.trip_shares s
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() order by s.made_at, s.id
+$$;
+
+-- trip_shares_json: the driver's own list, without the tokens: each was told once, to whoever made it.
+create function private.trip_shares_json(p_driver_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('most', private.setting('trip_shares_most')::int, 'items', coalesce((
+    select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
+                                        'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
+      from private.open_trip_shares(p_driver_id) s), '[]'))
+$$;
+
+-- end_trip_shares_of: links of a driver that hold end now; p_id: this one alone.
+create function private.end_trip_shares_of(p_driver_id uuid, p_by text, p_id uuid default null) returns void
+language sql security definer set search_path = '' as $$
+  update private.trip_shares s set revoked_at = clock_timestamp(), revoked_by = p_by
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id)
+$$;
+
+-- end_trips: who goes offline shares nothing any more, however they came to be offline. By their own doing, or as they
+-- had said, the trip has ended well; otherwise nobody can say that.
+create function private.end_trips() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.end_trip_shares_of(new.user_id,
+    case when coalesce(new.user_id = private.actor(), old.last_delivery) then 'off_duty' else 'silence' end);
+  return null;
+end $$;
+
+create trigger driver_profiles_end_trips after update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and old.status <> 'offline') execute function private.end_trips();
+
+-- is_standing: the phone has reported one place for a while. Said by the positions alone, which the reader sees anyway:
+-- what a driver does at a stop is in no delivery's words here.
+create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
+         and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
+    from public.driver_profiles d
+    join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
+         and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
+   where d.user_id = p_driver_id
+$$;
+
 -- schemas/safety/watching.sql
 -- Who watches over incidents, and when: administrators' turns, which come again each week.
 
@@ -22326,6 +22783,33 @@ language sql stable security definer set search_path = '' as $$
                         'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
                         'sms', (select p.phone is not null and private.takes_no_texts(p.phone) is null from private.proven_phone(a.user_id) p (phone))) order by private.name_of(a.user_id), a.user_id), '[]')
                  from private.admins a))
+$$;
+
+-- schemas/safety/way_looks.sql
+-- Who looked at whose way.
+
+-- keep_look: a look stays as it was written, until it is as old as the settings say.
+create function private.keep_look() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if tg_op = 'DELETE' and old.at < now() - make_interval(days => private.setting('way_look_days')::int) then
+    return old;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger way_looks_keep before update or delete on private.way_looks
+  for each row execute function private.keep_look();
+
+create trigger way_looks_stay before truncate on private.way_looks
+  for each statement execute function private.keep_record();
+
+-- note_look: on record, in the transaction of the look.
+create function private.note_look(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
+                                  p_incident_id uuid default null, p_transaction_id uuid default null) returns void
+language sql security definer set search_path = '' as $$
+  insert into private.way_looks (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
+  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points)
 $$;
 
 -- schemas/zones/admin_create_zone.sql

@@ -193,6 +193,7 @@ const FUNCTIONS = {
     "admin_list_drivers",
     "admin_get_driver",
     "admin_driver_way",
+    "admin_fix_flags",
     "admin_approve_driver",
     "admin_reject_driver",
     "admin_approve_portrait",

@@ -185,6 +185,31 @@ describe("where the driver is", () => {
     expect(await seen()).toEqual([]);
   });
 
+  test.each([
+    ["at home", 5, 5, false],
+    ["half of the way", 5, 2, false],
+    ["near", 5, 0.6, true],
+    ["at the pickup", 5, 0, true],
+    ["at home around the corner", 0.7, 0.7, false],
+    ["a few houses on", 0.7, 0.6, false],
+    ["in the next street", 0.7, 0.3, true],
+  ])(
+    "a sender sees who comes for their cash on the last kilometre, and not where they took it: %s",
+    async (_, from, to, sees) => {
+      const at = somewhere();
+      const driver = await newDriver({ online: true });
+      const report = async (place: { lat: number; lng: number }, ago: number) =>
+        done(driver.client, "record_positions", {
+          p_positions: [{ timestamp: Date.now() / 1000 - ago, latitude: place.lat, longitude: place.lng }],
+        });
+      await report(north(at, from), 250);
+      const delivery = await deliveryAt("assigned", { at, driver });
+      await report(north(at, to), 0);
+      expect((await placeFor(delivery.sender, delivery.id)) !== null).toBe(sees);
+      expect(await placeFor(delivery.receiver, delivery.id)).toBeNull();
+    },
+  );
+
   test("is no column that its sender could read past that", async () => {
     const delivery = await deliveryAt("assigned", { at: somewhere() });
     await moveTo(delivery.driver, north(delivery.at, 0.1));

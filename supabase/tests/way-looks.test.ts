@@ -58,6 +58,7 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
         from: expect.any(String) as string,
         to: expect.any(String) as string,
         reason: "The sender says that nobody came",
+        incidentNo: null,
       },
     ],
   });
@@ -94,6 +95,19 @@ test("to anybody who is no administrator the door is not there", async () => {
   const [dora, cora] = await Promise.all([newDriver(), newCustomer()]);
   for (const stranger of [cora, dora, await newDriver()])
     expect(await way(stranger, dora)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
+
+test("the way around an incident is no other door: the driver reads that look, too, with the incident's number", async () => {
+  const at = somewhere();
+  const [dora, ada] = await Promise.all([newDriver({ online: true, at }), newAdmin()]);
+  const opened = await done<{ id: string; no: number }>(ada.client, "admin_open_incident", {
+    p_driver_id: dora.id,
+    p_kind: "other",
+    p_severity: 2,
+    p_note: "The sender called",
+  });
+  for (let times = 0; times < 2; times += 1) await done(ada.client, "admin_incident_way", { p_id: opened.id });
+  expect((await looksAt(dora)).items).toMatchObject([{ reason: null, incidentNo: opened.no }]);
 });
 
 test("a long way is told with a thousand points, the first and the last among them", async () => {

@@ -43,10 +43,36 @@ language sql stable security definer set search_path = '' as $$
   select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
 $$;
 
+-- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
+-- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
+-- not through a night for which they may keep it.
+create function private.seen_coming(p_t public.transactions, p_d public.driver_profiles) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
+  v_from public.driver_positions;
+begin
+  if not private.comes_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true) then
+    return false;
+  end if;
+  if p_t.status <> 'assigned' and not exists (select from private.overnight_holdings o
+      where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
+    return true;
+  end if;
+  if coalesce(v_left_m <= private.setting('arrive_free_m'), false) then
+    return true;
+  end if;
+  if coalesce(v_left_m > private.setting('coming_seen_m'), true) then
+    return false;
+  end if;
+  v_from := private.place_before(p_t.driver_id, p_t.assigned_at);
+  return coalesce(private.distance_m(v_from.latitude, v_from.longitude, p_d.current_latitude, p_d.current_longitude) > private.setting('coming_left_m'), false);
+end $$;
+
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
--- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
--- acceptance on. `line`: the reader calls and texts them through our number.
+-- while they are on the way, and none from before it. The sender sees them, too, as they come near for the cash, and
+-- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
+-- the place from the acceptance on. `line`: the reader calls and texts them through our number.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
@@ -56,7 +82,7 @@ language sql stable security definer set search_path = '' as $$
             and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
     'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
     'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                          or p_viewer = p_t.user_id and private.comes_to_sender(p_t) and d.position_at >= p_t.assigned_at
+                          or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
                      then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
     from public.driver_profiles d where d.user_id = p_t.driver_id
 $$;

@@ -17,6 +17,9 @@ begin
   end if;
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.incident_entry(v_i.id, 'looked', v_admin);
+    -- The driver reads this look as any other.
+    perform private.note_look(v_admin, v_i.driver_id, min(p.at), max(p.at) + interval '1 second', null, count(*)::int, v_i.id, v_i.transaction_id)
+       from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0;
   end if;
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')

@@ -9,7 +9,8 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('days', private.setting('way_look_days')::int, 'items', coalesce((
-    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason)
+    select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+                                       'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
       from (select * from private.way_looks x
              where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('way_look_days')::int)

@@ -7,12 +7,14 @@ create table private.way_looks (
   -- What it was about, where it was about one.
   incident_id uuid,
   transaction_id uuid,
-  reason text not null check (length(btrim(reason)) between 1 and 500),
+  reason text check (length(btrim(reason)) between 1 and 500),
   from_at timestamptz not null,
   to_at timestamptz not null,
   points int not null check (points >= 0),
   at timestamptz not null default clock_timestamp(),
-  constraint way_looks_in_order check (from_at < to_at)
+  constraint way_looks_in_order check (from_at < to_at),
+  -- The way around an incident is looked at because of the incident.
+  constraint way_looks_reason check (reason is not null or incident_id is not null)
 );
 
 create index way_looks_of on private.way_looks (driver_id, id desc);

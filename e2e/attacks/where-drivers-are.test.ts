@@ -1,0 +1,311 @@
+// Who finds out where a driver is, was, or lives: by a link of theirs, at the desk, or as a party of a delivery.
+import { registry } from "@/lib/contracts/registry";
+import type { Trip, TripShares } from "@/lib/contracts/trip";
+import type { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
+import { distanceMetres } from "@/lib/domain/distance";
+import { decodePolyline } from "@/lib/domain/polyline";
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  somePlace,
+  type Answer,
+  type Person,
+} from "../api/support/app";
+import { dataApi } from "../api/support/data-api";
+import {
+  arrivedDelivery,
+  codeOf,
+  doorOf,
+  kmNorth,
+  newParties,
+  offerTo,
+  paidDelivery,
+  standing,
+  step,
+  type Place,
+} from "../api/support/deliveries";
+import { pastTheRoutes, statementOf } from "../api/support/past-the-routes";
+
+type Link = { id: string; token: string };
+const share = async (driver: Person): Promise<Link> =>
+  (await good(driver.post("/api/driver/trip-shares", {}))).data as Link;
+const look = ({ token }: Link): Promise<Answer> => phone().get(`/api/trips/${token}`);
+const seen = async (link: Link): Promise<Trip> => (await good(look(link))).data as Trip;
+const list = async (driver: Person): Promise<TripShares> =>
+  (await good(driver.get("/api/driver/trip-shares"))).data as TripShares;
+const status = (driver: Person, to: string) => good(driver.post("/api/driver/status", { status: to }));
+
+/** In no time: where they were before is forgotten, or it would be a jump. */
+async function moves(driver: Person, to: Place): Promise<void> {
+  await owner(
+    "with forgotten as (delete from private.driver_tracks where driver_id = $1) delete from public.driver_positions where driver_id = $1",
+    [driver.id],
+  );
+  await reports(driver, to);
+}
+const reports = ({ post }: Person, { lat, lng }: Place, ago = 0) =>
+  good(
+    post("/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000 - ago, latitude: lat, longitude: lng }],
+    }),
+  );
+
+/** Whether an answer says a place so near to another one: as coordinates, or along a line. */
+function tells(answer: unknown, place: Place, metres = 400): boolean {
+  if (typeof answer === "string" && answer.length > 8) {
+    try {
+      return decodePolyline(answer).some((point) => distanceMetres(point, place) < metres);
+    } catch {
+      return false;
+    }
+  }
+  if (typeof answer !== "object" || answer === null) return false;
+  const { lat, lng, latitude = lat, longitude = lng } = answer as Record<string, unknown>;
+  if (
+    typeof latitude === "number" &&
+    typeof longitude === "number" &&
+    distanceMetres({ lat: latitude, lng: longitude }, place) < metres
+  )
+    return true;
+  return Object.values(answer).some((each) => tells(each, place, metres));
+}
+
+describe("whoever follows a driver by a link", () => {
+  test("finds in one that has ended, was stopped, or is as old as a shift, what they find in one that never was", async () => {
+    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const never = await look({ id: "", token: "0".repeat(64) });
+    const bare = ({ status: code, code: word, title }: Answer) => [code, word, title];
+    const ends: ((link: Link) => Promise<unknown>)[] = [
+      (link) => good(dora.delete(`/api/driver/trip-shares/${link.id}`)),
+      async () => {
+        await status(dora, "offline");
+        await status(dora, "online");
+      },
+      (link) =>
+        owner("update private.trip_shares set made_at = made_at - interval '8 hours', ends_at = now() where id = $1", [
+          link.id,
+        ]),
+    ];
+    for (const end of ends) {
+      const link = await share(dora);
+      await reports(dora, somePlace());
+      await end(link);
+      // Online again, and somewhere: the old link knows nothing of it.
+      expect(await seen(link)).toMatchObject({ state: "ended", location: null });
+      await owner(
+        "update private.trip_shares set ends_at = ends_at - interval '31 minutes', revoked_at = revoked_at - interval '31 minutes', made_at = made_at - interval '31 minutes' where id = $1",
+        [link.id],
+      );
+      expect(bare(await look(link))).toEqual(bare(never));
+    }
+  });
+
+  test("cannot make one: no route takes whose trip it is, and only a driver at work has one", async () => {
+    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const dan = await newDriver({ name: "Dan Driver", at: somePlace(), online: true });
+    for (const [who, body, code] of [
+      [await newCustomer(), {}, 403],
+      [await newAdmin(), {}, 403],
+      [phone(), {}, 401],
+      [dan, { driverId: dora.id }, 400],
+      [dan, { userId: dora.id }, 400],
+    ] as const)
+      expect((await who.post("/api/driver/trip-shares", body)).status).toBe(code);
+    for (const who of [await newCustomer(), await newAdmin()])
+      expect(await (await pastTheRoutes(who))("create_trip_share", { p_label: null })).toMatchObject({
+        ok: false,
+        code: "DRIVER_PROFILE_NOT_FOUND",
+      });
+    const link = await share(dan);
+    await reports(dora, somePlace());
+    expect((await seen(link)).firstName).toBe("Dan");
+    expect((await list(dora)).items).toEqual([]);
+  });
+
+  test("cannot touch somebody else's, nor find its token anywhere, nor have many at once", async () => {
+    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const [dan, ada] = [await newDriver({ name: "Dan Driver", online: true }), await newAdmin()];
+    const link = await share(dora);
+    expect((await dan.delete(`/api/driver/trip-shares/${link.id}`)).status).toBe(404);
+    for (const answer of [
+      await dora.get("/api/driver/trip-shares"),
+      await dora.get("/api/driver/profile"),
+      await ada.get(`/api/admin/drivers/${dora.id}`),
+      await ada.get("/api/admin/actions"),
+    ])
+      expect(answer.text).not.toContain(link.token);
+    await share(dora);
+    await share(dora);
+    expect((await dora.post("/api/driver/trip-shares", {})).code).toBe("INVALID_STATE");
+    expect((await seen(link)).state).toBe("on_road");
+  });
+
+  test("cannot look without her reading that somebody did, and as long as anybody may look she reads so", async () => {
+    const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
+    const link = await share(dora);
+    const standing = async () => (await good(dora.get("/api/driver/profile"))).data.tripShares as number;
+    expect(await standing()).toBe(1);
+    for (const method of ["GET", "HEAD"] as const) {
+      const before = (await list(dora)).items[0]?.lastViewedAt ?? null;
+      await phone().send(method, `/api/trips/${link.token}`);
+      const after = (await list(dora)).items[0];
+      expect([method, after?.views, after?.lastViewedAt === before]).toEqual([method, 1, false]);
+    }
+    await good(dora.delete("/api/driver/trip-shares"));
+    expect(await standing()).toBe(0);
+  });
+});
+
+describe("at the desk", () => {
+  // One evening: Dora has handed over, drives home, and goes offline there.
+  async function atHome() {
+    const carried = await arrivedDelivery();
+    const { dora, rosa, id, place } = carried;
+    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
+    const home = kmNorth(place, 4);
+    await moves(dora, home);
+    await status(dora, "offline");
+    return { ...carried, home };
+  }
+
+  test("no page and no list says where a driver went in the evening; the one door does, on record, and the driver reads why", async () => {
+    const { dora, id, home } = await atHome();
+    const ada = await newAdmin();
+    const reads = registry.filter(({ actor, method, produces }) => actor === "admin" && method === "GET" && !produces);
+    expect(reads.length).toBeGreaterThan(25);
+    for (const { path } of reads) {
+      const asked = path
+        .replace("{userId}", dora.id)
+        .replace("{id}", id)
+        .replace(/\{\w+\}/g, id);
+      const answer = await ada.get(asked);
+      expect([path, tells(answer.data, home)]).toEqual([path, false]);
+    }
+    expect(((await good(dora.get("/api/driver/way-looks"))).data as WayLooks).items).toEqual([]);
+    const door = {
+      from: new Date(Date.now() - 3_600_000).toISOString(),
+      to: new Date(Date.now() + 60_000).toISOString(),
+    };
+    const way = `/api/admin/drivers/${dora.id}/way`;
+    for (const reason of [undefined, "", "  "]) expect((await ada.post(way, { ...door, reason })).status).toBe(400);
+    const looked = (await good(ada.post(way, { ...door, reason: "She does not answer" }))).data as DriverWay;
+    expect(tells(looked, home)).toBe(true);
+    const { items } = (await good(dora.get("/api/driver/way-looks"))).data as WayLooks;
+    expect(items.map(({ reason }) => reason)).toEqual(["She does not answer"]);
+  });
+
+  test("past the routes there is no table of where people were, neither by the data API nor by a mistake of ours", async () => {
+    const { dora } = await atHome();
+    const ada = await newAdmin();
+    const data = await dataApi(ada);
+    for (const table of ["driver_positions", "geofence_events"]) {
+      expect((await data.from(table).select("*").limit(1)).error).not.toBeNull();
+      expect((await statementOf(ada, `select * from public.${table} where driver_id = $1`, [dora.id])).rows).toEqual(
+        [],
+      );
+    }
+    for (const table of ["private.way_looks", "private.trip_shares", "private.driver_tracks", "realtime.messages"])
+      expect((await statementOf(ada, `select * from ${table}`)).code).toBe("42501");
+    const asked = await (
+      await pastTheRoutes(ada)
+    )("admin_driver_way", {
+      p_driver_id: dora.id,
+      p_from: new Date(Date.now() - 3_600_000).toISOString(),
+      p_to: new Date().toISOString(),
+      p_reason: " ",
+    });
+    expect(asked).toMatchObject({ ok: false, code: "VALIDATION_ERROR" });
+  });
+});
+
+describe("a sender or a receiver who looks for a driver's home", () => {
+  /** All that parties and whoever has a link may read of a delivery. */
+  async function readings(id: string, parties: { sam: Person; rosa: Person }, token: string): Promise<Answer[]> {
+    const paths = registry
+      .filter(({ method, path, produces }) => method === "GET" && path.startsWith("/api/transactions") && !produces)
+      .map(({ path }) => path.replace("{id}", id));
+    expect(paths.length).toBeGreaterThan(5);
+    const answers = [await phone().get(`/api/track/${token}`)];
+    for (const person of [parties.sam, parties.rosa]) for (const path of paths) answers.push(await person.get(path));
+    return answers;
+  }
+  const tellers = (answers: Answer[], home: Place) => answers.filter(({ data }) => tells(data, home));
+
+  // A driver who accepts at home, some kilometres from the pickup.
+  async function acceptedAtHome(km: number) {
+    const place = somePlace();
+    const home = kmNorth(place, -km);
+    const parties = await newParties();
+    const dora = await newDriver({ name: "Dora Driver", online: true });
+    // So long ago that they can have come from there since.
+    await reports(dora, home, 250);
+    const id = await paidDelivery(parties, place);
+    const offer = await offerTo(dora, id);
+    await good(dora.post(`/api/offers/${offer.id}/accept`, { acceptedVia: "app" }));
+    const { token } = (await good(parties.sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    return { ...parties, place, home, dora, id, token };
+  }
+  const placeFor = async (person: Person, id: string) =>
+    ((await good(person.get(`/api/transactions/${id}`))).data as { driver: { location: Place | null } }).driver
+      .location;
+
+  test("reads nothing of where they took the delivery, however long they stay there", async () => {
+    const { sam, rosa, home, dora, id, token } = await acceptedAtHome(5);
+    for (let times = 0; times < 2; times += 1) {
+      expect(tellers(await readings(id, { sam, rosa }, token), home)).toEqual([]);
+      await reports(dora, home);
+    }
+    expect(await placeFor(sam, id)).toBeNull();
+  });
+
+  test("and the sender sees them as they come near, the receiver not before the cash is on its way", async () => {
+    const { sam, rosa, place, dora, id } = await acceptedAtHome(5);
+    await reports(dora, kmNorth(place, -0.6));
+    expect(await placeFor(sam, id)).not.toBeNull();
+    // The cash is the sender's: nobody comes to the receiver yet.
+    expect(await placeFor(rosa, id)).toBeNull();
+  });
+
+  test("is no wiser when the driver lives around the corner: not before they have left, or stand at the pickup", async () => {
+    const { sam, rosa, place, home, dora, id, token } = await acceptedAtHome(0.7);
+    await reports(dora, home, 100);
+    expect(tellers(await readings(id, { sam, rosa }, token), home)).toEqual([]);
+    await reports(dora, kmNorth(place, -0.65));
+    expect(await placeFor(sam, id)).toBeNull();
+  });
+
+  test("hears of the time alone, in whole minutes: neither metres nor seconds nor a line, by any page or link", async () => {
+    const { sam, rosa, id, token } = await acceptedAtHome(5);
+    for (const person of [sam, rosa]) {
+      const way = (await good(person.get(`/api/transactions/${id}/way`))).data as Record<string, unknown>;
+      expect(way).toMatchObject({ metres: null, seconds: null, line: null });
+      expect(Number.isInteger((await good(person.get(`/api/transactions/${id}`))).data.eta)).toBe(true);
+    }
+    const asked = Date.now();
+    const { expected } = (await good(phone().get(`/api/track/${token}`))).data as { expected: { at: string } };
+    const minutes = (Date.parse(expected.at) - asked) / 60_000;
+    expect(Math.abs(minutes - Math.round(minutes))).toBeLessThan(0.2);
+  });
+
+  test("reads nothing after the end: neither where they go, nor how far they came for it", async () => {
+    const { dora, sam, rosa, id, place } = await arrivedDelivery();
+    const { token } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
+    await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code, ...standing(doorOf(place)) }));
+    const home = kmNorth(place, 6);
+    await moves(dora, home);
+    const answers = await readings(id, { sam, rosa }, token);
+    expect(tellers(answers, home)).toEqual([]);
+    expect(await placeFor(sam, id)).toBeNull();
+    // What they drove begins where they took it.
+    for (const { text } of answers) expect(text).not.toMatch(/"(driven|driverWay|toPickup)"/);
+    const told = await owner(
+      "select 1 from realtime.messages where topic = $1 and event = 'position' and inserted_at > (select completed_at at time zone 'UTC' from public.transactions where id = $2)",
+      [`transaction:${id}`, id],
+    );
+    expect(told).toEqual([]);
+  });
+});

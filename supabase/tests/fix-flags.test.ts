@@ -1,0 +1,217 @@
+// What looks wrong in a phone's positions, for the desk: an honest phone raises nothing, each lie its own flag.
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  somewhere,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
+
+type Fix = { ago: number; lat: number; lng: number; accuracy?: number; speed?: number };
+type Moments = { count: number; at: string[] };
+type Flags = Record<"jumps" | "speed" | "frozen" | "accuracy" | "contradiction", Moments> & { fixes: number };
+
+const report = async (driver: Person, fixes: readonly Fix[]): Promise<void> => {
+  const now = Math.floor(Date.now() / 1000);
+  for (let from = 0; from < fixes.length; from += 100)
+    await done(driver.client, "record_positions", {
+      p_positions: fixes.slice(from, from + 100).map(({ ago, lat, lng, accuracy, speed }) => ({
+        timestamp: now - ago,
+        latitude: lat,
+        longitude: lng,
+        ...(accuracy === undefined ? {} : { accuracy }),
+        ...(speed === undefined ? {} : { speed }),
+      })),
+    });
+};
+const flagsOf = async (driver: Person): Promise<Flags> =>
+  (
+    await one<{ flags: Flags }>(
+      "select private.fix_flags($1, now() - interval '24 hours', now() + interval '1 minute') as flags",
+      [driver.id],
+    )
+  ).flags;
+const counts = ({ jumps, speed, frozen, accuracy, contradiction }: Flags) => ({
+  jumps: jumps.count,
+  speed: speed.count,
+  frozen: frozen.count,
+  accuracy: accuracy.count,
+  contradiction: contradiction.count,
+});
+const nothing = { jumps: 0, speed: 0, frozen: 0, accuracy: 0, contradiction: 0 };
+
+const metre = 1 / 111_195;
+/** Numbers that are the same for the same seed. */
+function dice(seed: number): () => number {
+  let state = seed * 2_654_435_761;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let t = Math.imul(state ^ (state >>> 15), 1 | state);
+    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
+    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Three hours of somebody who drives, waits at lights, parks, loses the sky, and whose phone is as unsure as it says. */
+function honest(seed: number, start: Place, every = 30): Fix[] {
+  const roll = dice(seed);
+  const bell = () => Math.sqrt(-2 * Math.log(1 - roll())) * Math.cos(2 * Math.PI * roll());
+  let [north, east, heading, speed, pause] = [0, 0, roll() * 6.28, 0, 0];
+  const fixes: Fix[] = [];
+  for (let ago = 10_800; ago > 0; ago -= 1) {
+    if (pause > 0) {
+      pause -= 1;
+      speed = Math.max(0, speed - 3);
+    } else {
+      if (roll() < 0.008) pause = roll() < 0.15 ? 600 : 20 + roll() * 40;
+      if (roll() < 0.03) heading += (roll() - 0.5) * 3;
+      speed = Math.min(33, Math.max(3, speed + bell() * 1.5));
+    }
+    north += Math.cos(heading) * speed;
+    east += Math.sin(heading) * speed;
+    // No sky for five minutes, now and then.
+    if (ago % every !== 0 || (ago > 6_000 && ago < 6_300)) continue;
+    const poor = roll() < 0.03;
+    const accuracy = poor ? 150 + roll() * 400 : 4 + roll() * roll() * 60;
+    const off = accuracy / 2;
+    fixes.push({
+      ago,
+      lat: start.lat + (north + bell() * off) * metre,
+      lng: start.lng + ((east + bell() * off) * metre) / Math.cos((start.lat * Math.PI) / 180),
+      accuracy: Number(accuracy.toFixed(3)),
+      ...(roll() < 0.15 ? {} : { speed: Math.max(0, Number((speed + bell() * 0.7).toFixed(2))) }),
+    });
+  }
+  return fixes;
+}
+/** A road straight north at one speed, each fix as sure as it may be. */
+const straight = (start: Place, metresPerSecond: number, fixes: number, every = 30): Fix[] =>
+  Array.from({ length: fixes }, (_, n) => ({
+    ago: (fixes - n) * every,
+    lat: start.lat + n * every * metresPerSecond * metre,
+    lng: start.lng,
+    accuracy: 5 + (n % 7),
+    speed: metresPerSecond,
+  }));
+
+test.each(Array.from({ length: 12 }, (_, n) => n + 1))(
+  "an honest phone of three hours raises nothing (%d)",
+  async (seed) => {
+    const dora = await newDriver();
+    await report(dora, honest(seed, somewhere(), seed % 3 === 0 ? 10 : 30));
+    expect(counts(await flagsOf(dora))).toEqual(nothing);
+  },
+);
+
+test("a phone that says neither how fast nor how sure, one that lies on a table, and one that said nothing, raise nothing", async () => {
+  const [bare, still, silent] = await Promise.all([newDriver(), newDriver(), newDriver()]);
+  const at = somewhere();
+  await report(
+    bare,
+    straight(at, 12, 200).map(({ ago, lat, lng }) => ({ ago, lat, lng })),
+  );
+  await report(
+    still,
+    straight(at, 0, 200).map((fix) => ({ ...fix, accuracy: 12, speed: 0 })),
+  );
+  expect(counts(await flagsOf(bare))).toEqual(nothing);
+  expect(counts(await flagsOf(still))).toEqual(nothing);
+  expect([(await flagsOf(silent)).fixes, counts(await flagsOf(silent))]).toEqual([0, nothing]);
+});
+
+describe("each lie raises its own flag:", () => {
+  const lies: [what: string, flag: keyof typeof nothing, of: (at: Place) => Fix[], count: number][] = [
+    [
+      "two trips through the air, there and back",
+      "jumps",
+      (at) => straight(at, 12, 60).map((fix, n) => (n === 20 || n === 40 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+      2,
+    ],
+    [
+      "a speed that nothing has",
+      "speed",
+      (at) => straight(at, 12, 30).map((fix, n) => (n === 10 ? { ...fix, speed: 90 } : fix)),
+      1,
+    ],
+    [
+      "one place to the last digit, at forty",
+      "frozen",
+      (at) => straight(at, 8, 40).map((fix, n, all) => (n >= 20 && n < 27 ? { ...fix, ...place(all[20]) } : fix)),
+      1,
+    ],
+    [
+      "an accuracy that never changes, over miles",
+      "accuracy",
+      (at) => straight(at, 12, 100).map((fix) => ({ ...fix, accuracy: 5 })),
+      1,
+    ],
+  ];
+  const place = (fix?: Fix) => ({ lat: fix?.lat ?? 0, lng: fix?.lng ?? 0 });
+  test.each(lies)("%s", async (_, flag, of, count) => {
+    const dora = await newDriver();
+    await report(dora, of(somewhere()));
+    const flags = await flagsOf(dora);
+    expect({ ...counts(flags) }).toEqual({ ...nothing, [flag]: count });
+    expect(flags[flag].at).toHaveLength(count);
+  });
+
+  test("speeds that the way does not know, and a way that the speeds do not know", async () => {
+    const [slow, fast] = await Promise.all([newDriver(), newDriver()]);
+    // Two hours, so that one whole hour of the clock is in them.
+    await report(
+      slow,
+      straight(somewhere(), 1, 240).map((fix) => ({ ...fix, speed: 15 })),
+    );
+    await report(
+      fast,
+      straight(somewhere(), 15, 240).map((fix) => ({ ...fix, speed: 1 })),
+    );
+    for (const dora of [slow, fast]) {
+      const flags = await flagsOf(dora);
+      expect(flags.contradiction.count).toBeGreaterThanOrEqual(1);
+      expect(counts({ ...flags, contradiction: { count: 0, at: [] } })).toEqual(nothing);
+    }
+  });
+
+  test("somebody who is elsewhere from one fix to the next, and stays there", async () => {
+    const dora = await newDriver();
+    await report(
+      dora,
+      straight(somewhere(), 12, 60).map((fix, n) => (n >= 30 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+    );
+    const flags = await flagsOf(dora);
+    expect(flags.jumps.count).toBe(1);
+    expect(flags.speed.count).toBe(1);
+  });
+});
+
+test("flags are an administrator's to read, say no place, and leave no look", async () => {
+  const [dora, ada, cora] = [await newDriver(), await newAdmin(), await newCustomer()];
+  const at = somewhere();
+  await report(
+    dora,
+    straight(at, 12, 60).map((fix, n) => (n === 20 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+  );
+  const answer = await call(ada.client, "admin_fix_flags", { p_driver_id: dora.id });
+  expect(answer).toMatchObject({ ok: true, data: { fixes: 60, jumps: { count: 1 } } });
+  expect(JSON.stringify(answer)).not.toMatch(/lat|lng/);
+  expect((await done<{ items: unknown[] }>(dora.client, "list_way_looks")).items).toEqual([]);
+  for (const stranger of [cora, dora])
+    expect(await call(stranger.client, "admin_fix_flags", { p_driver_id: dora.id })).toMatchObject({
+      code: "NOT_FOUND",
+    });
+});
+
+test("a day of one driver among a busy fleet is read along the primary key", async () => {
+  const dora = await newDriver();
+  const plan = await sql<{ "QUERY PLAN": string }>(
+    `explain select 1 from public.driver_positions p
+      where p.driver_id = '${dora.id}' and p."timestamp" between now() - interval '24 hours' and now()`,
+  );
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toMatch(/Index.*Scan/);
+});
