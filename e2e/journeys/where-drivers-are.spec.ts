@@ -70,6 +70,7 @@ test("Ada looks at Dora's way with a reason and sees it on a map; Dora reads tha
   const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
   const [desk, driver] = [await phoneAt(browser, here), await phoneAt(browser, here)];
   await signIn(desk.page, administrator.person);
+  await expect(desk.page).toHaveURL(/\/admin/);
   await desk.page.goto(`/admin/drivers/${userId}`);
   await desk.page.getByRole("button", { name: "Look at their way" }).click();
   await desk.page.getByRole("button", { name: "Look", exact: true }).click();
@@ -80,6 +81,7 @@ test("Ada looks at Dora's way with a reason and sees it on a map; Dora reads tha
   await expect(desk.page.locator('[data-marker="first"]')).toBeVisible();
 
   await signIn(driver.page, dora.person);
+  await expect(driver.page).toHaveURL(/\/dashboard/);
   await driver.page.goto("/settings");
   await expect(driver.page.getByText("Who looked at your way")).toBeVisible();
   await expect(driver.page.getByText("The sender says that nobody came")).toBeVisible();
