@@ -7007,19 +7007,9 @@ begin
 end $$;
 
 -- carrier_json: the driver as the reader may see them: their phone only while they hold the delivery, their place only
-<<<<<<< HEAD
--- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
--- acceptance on. `line`: the reader calls and texts them through our number.
-||||||| parent of 80c67c3e (Count what looks wrong in a driver's positions, and hide from senders where a delivery was taken)
--- while they are on the way, and none from before it. The sender sees them, too, while they come for the cash or with
--- it, and may call them while they bring theirs to a hub; an administrator and they themselves see the place from the
--- acceptance on.
-=======
 -- while they are on the way, and none from before it. The sender sees them, too, as they come near for the cash, and
 -- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
--- the place from the acceptance on.
->>>>>>> 80c67c3e (Count what looks wrong in a driver's positions, and hide from senders where a delivery was taken)
+-- the place from the acceptance on. `line`: the reader calls and texts them through our number.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', d.user_id, 'name', d.name,
