@@ -1,6 +1,7 @@
 import { callMutants } from "./calls.ts";
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
+import { incidentMutants } from "./incidents.ts";
 import { ledgerMutants } from "./ledger.ts";
 import { limitMutants } from "./limits.ts";
 import { payingMutants } from "./paying.ts";
@@ -17,4 +18,5 @@ export const mutants: readonly Mutant[] = [
   ...paymentMutants,
   ...payingMutants,
   ...callMutants,
+  ...incidentMutants,
 ];
