@@ -34,7 +34,7 @@ export const errors = {
   FORBIDDEN_ORIGIN: { status: 403, title: "Requests from this origin are not accepted" },
   DRIVER_NOT_APPROVED: { status: 403, title: "Driver not approved" },
   INVALID_SIGNATURE: { status: 403, title: "Invalid signature" },
-  NOT_FOUND: { status: 404, title: "Not found", reasons: { zone: "Zone not found" } },
+  NOT_FOUND: { status: 404, title: "Not found", reasons: { zone: "Zone not found", check_in: "Check-in not found" } },
   TRANSACTION_NOT_FOUND: {
     status: 404,
     title: "Transaction not found",

@@ -15,6 +15,7 @@ import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
+import { checkInRoutes } from "@/lib/contracts/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
@@ -41,6 +42,7 @@ import { wayLookRoutes } from "@/lib/contracts/way-looks";
 const all = [
   ...sessionRoutes,
   ...driverRoutes,
+  ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,
   ...offerRoutes,

@@ -30,6 +30,7 @@ import {
 import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
 import { MaskedText, MaskedTextList } from "@/lib/contracts/calls";
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
+import { CheckInAnswered, CheckInOrNull, Standing } from "@/lib/contracts/check-in";
 import { done } from "@/lib/contracts/common";
 import {
   Application,
@@ -214,6 +215,12 @@ export const results = {
   begin_routing_order: routing.BegunOrder,
   cancel_task: Task,
   cancel_transaction: Transaction,
+  answer_check_in: CheckInAnswered,
+  get_check_in: CheckInOrNull,
+  say_standing: Standing,
+  check_in_to_tell: notifications.CheckInToTell.nullable(),
+  step_check_in: z.object({ outcome: z.enum(["closed", "over", "early", "texted", "unanswered", "escalated"]) }),
+  sweep_check_ins: z.object({ asked: count, over: count.optional(), busy: z.literal(true).optional() }),
   check_cash_photo: done,
   check_phone_proof: done,
   clean_up: platform.Counts,

@@ -9,6 +9,7 @@ export type Scheduled = { match: string; task: TaskName; route: CronRoute; queue
 export type CronRoute =
   | "expire-offers"
   | "presence"
+  | "check-ins"
   | "cleanup"
   | "road-pace"
   | "ledger-root"
@@ -26,6 +27,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "expire_offers", route: "expire-offers" },
   { match: "* * * * *", task: "sweep_presence", route: "presence" },
   { match: "* * * * *", task: "age_candidates", route: "presence" },
+  { match: "* * * * *", task: "sweep_check_ins", route: "check-ins" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "37 * * * *", task: "learn_pace", route: "road-pace" },

@@ -70,6 +70,8 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   keep_identity: true,
   expire_offers: true,
   sweep_presence: true,
+  sweep_check_ins: true,
+  step_check_in: true,
   age_candidates: true,
   learn_pace: true,
   root_ledger: true,
@@ -88,6 +90,8 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   // Also without one: what has failed of these may not be thrown away.
   notify: false,
   send_push: false,
+  push_check_in: false,
+  text_check_in: false,
   remove_files: false,
 };
 const alwaysKeyed = Object.entries(isAlwaysKeyed)

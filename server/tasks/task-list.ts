@@ -5,6 +5,7 @@ import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
+import { pushCheckIn, textCheckIn } from "@/server/notifications/tell-check-in";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
 import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files";
 import { followEvents } from "@/server/routing/follow-events";
@@ -35,6 +36,7 @@ const OfTransaction = z.object({ transactionId: z.guid() });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
 const OfText = z.object({ textId: z.guid() });
+const OfCheckIn = z.object({ checkInId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
 const OfDriver = z.object({ driverId: z.guid() });
 const OfTrack = z.object({ transactionId: z.guid(), driverId: z.guid() });
@@ -66,6 +68,13 @@ export const ownTasks = {
   text_leg_code: defineTask(OfLeg, ({ legId }) => textLegCode(legId)),
   // What somebody of a delivery wrote to the other side, from our number.
   send_masked_text: defineTask(OfText, ({ textId }) => sendMaskedText(textId)),
+  // Drivers with cash are asked whether all is right, where a rule says so.
+  sweep_check_ins: defineTask(OfNothing, () => callService("sweep_check_ins")),
+  // The next step for a driver who has not answered; by the clock, whatever the two below come to.
+  step_check_in: defineTask(OfCheckIn, ({ checkInId }) => callService("step_check_in", { p_id: checkInId })),
+  // Asks by push, and by text.
+  push_check_in: defineTask(OfCheckIn, ({ checkInId }) => pushCheckIn(checkInId)),
+  text_check_in: defineTask(OfCheckIn, ({ checkInId }) => textCheckIn(checkInId)),
   // Phones that were told of an offer learn that it is closed.
   withdraw_push: defineTask(OfOffer, ({ offerId }) => withdrawOfferPush(offerId)),
   // Tells one administrator of an incident by one channel.

@@ -80,6 +80,7 @@ export const spanishReasons: {
   },
   NOT_FOUND: {
     "Zone not found": "No se encontró la zona.",
+    "Check-in not found": "No se encontró la pregunta.",
   },
   NO_ACTIVE_TASK: {
     "No active delivery": "No hay una entrega activa.",

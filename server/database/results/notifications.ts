@@ -72,5 +72,9 @@ export const LegText = z.object({
 });
 export type LegText = z.infer<typeof LegText>;
 
+/** What check_in_to_tell() answers: whom to ask whether all is right, and a number that takes texts. */
+export const CheckInToTell = z.object({ driverId: z.guid(), locale, phone: z.string().nullable() });
+export type CheckInToTell = z.infer<typeof CheckInToTell>;
+
 /** What is texted back; without a locale nothing is. */
 export const TextAnswer = z.object({ answer: z.string(), locale: z.string().optional() });

@@ -43,6 +43,7 @@ begin
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_way_days')::int))),
+    ('private.check_ins', format('asked_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.

@@ -1,0 +1,45 @@
+-- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
+-- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
+-- closes nothing: whoever holds the driver's phone could say it. Safe to repeat.
+create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.check_ins;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
+  end if;
+  if v_c.answer is not distinct from p_answer then
+    return private.ok(private.answered_json(v_c));
+  end if;
+  if p_answer = 'help' then
+    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'askedAt', private.iso(v_c.asked_at)));
+  elsif v_c.incident_id is not null then
+    perform private.incident_entry(v_c.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
+    perform private.tell_incident(i) from private.incidents i where i.id = v_c.incident_id;
+  end if;
+  update private.check_ins k set answer = p_answer, answered_at = clock_timestamp(), incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         state = case when k.state = 'escalated' then k.state else 'answered' end
+   where k.id = p_id returning * into v_c;
+  perform graphile_worker.remove_job('check_in:' || p_id);
+  if p_answer = 'standing' then
+    perform private.stand_here(v_actor);
+  end if;
+  return private.ok(private.answered_json(v_c));
+end $$;
+revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_person;
+
+-- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
+create function private.answered_json(p_c private.check_ins) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
+$$;

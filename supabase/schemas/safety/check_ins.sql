@@ -1,0 +1,114 @@
+-- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
+-- asked who holds none; that is looked at again at each step.
+
+-- carrying_at: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that is over
+-- and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
+create function private.carrying_at(p_now timestamptz, p_driver_id uuid default null) returns setof private.carrying
+language sql stable security definer set search_path = '' as $$
+  select h.driver_id, t.id,
+         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
+         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
+         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
+         greatest(h.since, case when a.status = 'assigned' then t.assigned_at when a.id is not null then t.started_at else l.opened_at end),
+         case when a.id is not null then a.status = 'servicing' else l.arrived_at is not null end,
+         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
+         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
+         coalesce(not w.off and w.left_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
+    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
+    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
+    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
+    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
+   cross join (select private.setting('way_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
+    left join private.task_ways w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
+      and w.status = case when a.id is null then 'returning' else a.status end
+$$;
+
+-- is_check_in_open: an answer is still waited for.
+create function private.is_check_in_open(p_state text) returns boolean
+language sql immutable set search_path = '' return p_state in ('asked', 'texted');
+
+-- plan_check_in: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
+create function private.plan_check_in(p_id uuid, p_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10)
+$$;
+
+-- ask_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers how
+-- many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
+create function private.ask_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limits private.check_in_limits := private.check_in_limits();
+  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
+  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
+  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_asked uuid[];
+begin
+  with asked as (
+    insert into private.check_ins (driver_id, transaction_id, stop, rule, asked_at, next_at, ends_at)
+    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
+      from private.carrying_at(p_now, p_driver_id) c
+      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
+     cross join lateral (
+       select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
+        where (u.rule <> 'standing' or s.driver_id is null)
+          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
+        order by u.n limit 1) r
+     where not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+    on conflict do nothing
+    returning id)
+  select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
+  perform private.enqueue_many('push_check_in', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
+  perform private.plan_check_in(i, clock_timestamp() + v_push) from unnest(v_asked) i;
+  return cardinality(v_asked);
+end $$;
+
+-- end_check_in: no cash is held any more, so nothing is asked.
+create function private.end_check_in(p_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  select graphile_worker.remove_job('check_in:' || p_id)
+$$;
+
+-- check_in_json: a check-in as its driver gets it.
+create function private.check_in_json(p_c private.check_ins) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+   where p_c.id is not null
+$$;
+
+-- check_in_of: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
+-- lately and was not answered. A row of nulls for nothing.
+create function private.check_in_of(p_driver_id uuid) returns private.check_ins
+language sql stable security definer set search_path = '' as $$
+  select k from private.check_ins k
+   where k.driver_id = p_driver_id and k.answered_at is null
+     and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
+       or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+   order by k.asked_at desc limit 1
+$$;
+
+-- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
+create function private.broadcast_check_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('driver:' || new.driver_id, 'check_in', jsonb_build_object('checkInId', new.id, 'state', new.state));
+  return null;
+end $$;
+
+create trigger check_ins_broadcast_new after insert on private.check_ins
+  for each row execute function private.broadcast_check_in();
+
+create trigger check_ins_broadcast after update on private.check_ins
+  for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
+
+-- stand_here: nobody asks this driver for a while why they stand. Answers until when.
+create function private.stand_here(p_driver_id uuid) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  insert into private.standing_pauses as p (driver_id, until)
+  values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
+  on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
+  returning p.until
+$$;

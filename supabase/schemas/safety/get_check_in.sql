@@ -1,0 +1,14 @@
+-- get_check_in: what the driver is asked now; null for nothing. What has become an incident is asked on until it is
+-- answered.
+create function app.get_check_in() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.check_in_json(private.check_in_of(v_actor)));
+end $$;
+revoke execute on function app.get_check_in() from public;
+grant execute on function app.get_check_in() to handover_person;

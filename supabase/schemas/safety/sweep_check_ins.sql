@@ -1,0 +1,19 @@
+-- sweep_check_ins: asks drivers with cash whether all is right, where a rule says so; ends what is asked of somebody
+-- who holds none; takes up a ladder whose job was lost. Any number may run at once.
+create function app.sweep_check_ins() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_over uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
+    return private.ok(jsonb_build_object('asked', 0, 'busy', true));
+  end if;
+  v_over := array(select k.id from private.check_ins k
+    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
+  perform private.end_check_in(i) from unnest(v_over) i;
+  perform private.plan_check_in(k.id, clock_timestamp()) from private.check_ins k
+    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  return private.ok(jsonb_build_object('asked', private.ask_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
+end $$;
+revoke execute on function app.sweep_check_ins() from public;
+grant execute on function app.sweep_check_ins() to handover_machine;

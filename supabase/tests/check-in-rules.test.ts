@@ -1,0 +1,261 @@
+// When a driver with cash is asked whether all is right: each rule at its edges, and the same said by the app's own
+// prediction of random ways.
+import { checkInRulesAt, type Carrying, type SeenPlace } from "@/lib/domain/check-in";
+import { roadMetres, roadSeconds } from "@/lib/domain/distance";
+import { addTrack, keepTrack, limitsNow, rulesAt, seen } from "./support/check-ins";
+import { newHub } from "./support/hubs";
+import { north } from "./support/deliveries";
+import { newDriver, somewhere, type Person, type Place } from "./support/world";
+
+jest.setTimeout(60_000);
+
+let driver: Person;
+let stop: Place;
+beforeAll(async () => {
+  driver = await newDriver();
+});
+beforeEach(() => {
+  stop = somewhere();
+});
+
+/** Any moment: the rules know no other clock. */
+const start = 1_900_000_000;
+const MINUTE = 60;
+const far = (km: number): Place => north(stop, km);
+const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string } => ({
+  driverId: driver.id,
+  stop,
+  begunAt: start,
+  hasArrived: false,
+  arrivesAt: start + 60 * MINUTE,
+  notBefore: null,
+  isOnWay: false,
+  places: [],
+  ...more,
+});
+/** A place each half minute from one moment to another, of who stands there. */
+const standing = (place: Place, from: number, to: number) =>
+  Array.from({ length: Math.floor((to - from) / 30) + 1 }, (_, n) => seen(from + n * 30, place));
+
+describe("standing", () => {
+  const long = start + 10 * MINUTE;
+  test("for ten minutes is not asked about, a moment longer is", async () => {
+    await keepTrack(driver.id, [...standing(far(3), start, long), seen(long + 1, far(3))]);
+    expect(await rulesAt(carrying(), long, long + 1)).toEqual([[], ["standing"]]);
+  });
+
+  test.each([
+    ["at the stop", (): Partial<Carrying> => ({ stop: far(3.19) })],
+    ["where the cash was taken", (): Partial<Carrying> => ({ places: [far(3.19)] })],
+  ])("is work %s, and less than 200 m from it", async (_, more) => {
+    await keepTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await rulesAt(carrying(more()), long + 30)).toEqual([[]]);
+  });
+
+  test("is not asked about at a hub", async () => {
+    await keepTrack(driver.id, standing(far(3), start, long + 30));
+    const [before] = await rulesAt(carrying(), long + 30);
+    await newHub(far(3.19));
+    expect([before, ...(await rulesAt(carrying(), long + 30))]).toEqual([["standing"], []]);
+  });
+
+  test("201 m from a stop is asked about", async () => {
+    await keepTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await rulesAt(carrying({ places: [far(3.201)] }), long + 30)).toEqual([["standing"]]);
+  });
+
+  test("is what a phone says that errs by less than 100 m, and by less than it is unsure", async () => {
+    const shaky = standing(far(3), start, long + 30);
+    await keepTrack(
+      driver.id,
+      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.09) } : place)),
+    );
+    expect(await rulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    await keepTrack(
+      driver.id,
+      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.15), accuracy: 160 } : place)),
+    );
+    expect(await rulesAt(carrying(), long + 30)).toEqual([["standing"]]);
+    await keepTrack(
+      driver.id,
+      shaky.map((place, n) => (n === 9 ? { ...place, ...far(3.11) } : place)),
+    );
+    expect(await rulesAt(carrying(), long + 30)).toEqual([[]]);
+  });
+
+  test("is counted from when the cash was taken", async () => {
+    await keepTrack(driver.id, standing(far(3), start - 20 * MINUTE, long - 30));
+    expect(await rulesAt(carrying(), long - 30)).toEqual([[]]);
+  });
+
+  test("is nothing that a phone can say that is silent, nor places that nobody goes by", async () => {
+    await keepTrack(driver.id, standing(far(3), start, long + 30));
+    expect(await rulesAt(carrying(), long + 30 + 5 * MINUTE, long + 31 + 5 * MINUTE)).toEqual([["standing"], []]);
+    await keepTrack(
+      driver.id,
+      standing(far(3), start, long + 30).map((place) => ({ ...place, counts: false })),
+    );
+    expect(await rulesAt(carrying(), long + 30)).toEqual([[]]);
+  });
+});
+
+describe("going away", () => {
+  /** So many kilometres from the stop, each half minute. */
+  const at = (...kms: number[]) => kms.map((km, n) => seen(start + n * 30, far(km)));
+  const end = (places: unknown[]) => start + (places.length - 1) * 30;
+  test.each([
+    ["three places in a row more than a kilometre farther than the nearest", [2, 3.1, 3.3, 3.5], true],
+    ["two of them", [2, 2.9, 3.1, 3.5], false],
+    ["a kilometre and no more", [2, 2.9, 2.95, 2.99], false],
+    ["more than a kilometre, and less than a quarter more than the nearest", [8, 9.1, 9.3, 9.9], false],
+    ["more than a quarter", [8, 10.1, 10.2, 10.3], true],
+    ["and coming back again", [2, 3.6, 3.4, 3.2], false],
+    ["counted from the nearest, not from the beginning", [6, 3, 4.1, 4.5, 5], true],
+  ])("%s: %j", async (_, kms, asked) => {
+    const track = at(...kms);
+    await keepTrack(driver.id, track);
+    expect(await rulesAt(carrying(), end(track))).toEqual([asked ? ["away"] : []]);
+  });
+
+  test("is nothing of whom the way leads there, nor where nobody knows where the stop is", async () => {
+    const track = at(2, 3.1, 3.3, 3.5);
+    await keepTrack(driver.id, track);
+    expect(await rulesAt(carrying({ isOnWay: true }), end(track))).toEqual([[]]);
+    expect(await rulesAt(carrying({ stop: null }), end(track))).toEqual([[]]);
+  });
+
+  test("is asked about of a driver who had arrived", async () => {
+    const track = at(0, 1.1, 1.3, 1.5);
+    await keepTrack(driver.id, track);
+    expect(await rulesAt(carrying({ hasArrived: true }), end(track))).toEqual([["away"]]);
+  });
+
+  test("counts what was known at the moment: neither what came later nor what came before the cash", async () => {
+    const track = at(2, 3.1, 3.3, 3.5);
+    await keepTrack(
+      driver.id,
+      track.map((place) => ({ ...place, knownAt: place.at + 120 })),
+    );
+    expect(await rulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
+    expect(await rulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);
+  });
+});
+
+describe("late", () => {
+  const moving = (to: number) => Array.from({ length: to / 30 }, (_, n) => seen(start + n * 30, far(9 - n * 0.01)));
+  test("is who needs longer than one and a half times what the way was to take", async () => {
+    await keepTrack(driver.id, moving(61 * MINUTE));
+    const asked = carrying({ arrivesAt: start + 40 * MINUTE });
+    expect(await rulesAt(asked, start + 60 * MINUTE, start + 60 * MINUTE + 1)).toEqual([[], ["late"]]);
+  });
+
+  test("and at least ten minutes longer", async () => {
+    await keepTrack(driver.id, moving(15 * MINUTE));
+    const asked = carrying({ arrivesAt: start + 4 * MINUTE });
+    expect(await rulesAt(asked, start + 14 * MINUTE, start + 14 * MINUTE + 1)).toEqual([[], ["late"]]);
+  });
+
+  test("is nobody before they are wanted there, and ten minutes", async () => {
+    await keepTrack(driver.id, moving(70 * MINUTE));
+    const asked = carrying({ arrivesAt: start + 4 * MINUTE, notBefore: start + 60 * MINUTE });
+    expect(await rulesAt(asked, start + 70 * MINUTE, start + 70 * MINUTE + 1)).toEqual([[], ["late"]]);
+  });
+
+  test("is nobody who has arrived, or is seen there", async () => {
+    await keepTrack(driver.id, moving(61 * MINUTE));
+    const asked = carrying({ arrivesAt: start + 4 * MINUTE });
+    expect(await rulesAt({ ...asked, hasArrived: true }, start + 61 * MINUTE)).toEqual([[]]);
+    await addTrack(driver.id, [seen(start + 61 * MINUTE - 1, far(0.19))]);
+    expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([[]]);
+  });
+
+  test("goes by the straight line where no way was known, and by two hours where nobody knows a place", async () => {
+    await keepTrack(driver.id, moving(90 * MINUTE));
+    const due = start + 1.5 * roadSeconds(roadMetres(far(9), stop));
+    const blind = carrying({ arrivesAt: null });
+    expect(await rulesAt(blind, due - 1, due + 1)).toEqual([[], ["late"]]);
+    await keepTrack(driver.id, []);
+    const silent = start + 120 * MINUTE;
+    expect(await rulesAt(blind, silent, silent + 1)).toEqual([["silent"], ["late", "silent"]]);
+  });
+});
+
+describe("silent", () => {
+  test("is a phone that has said no place for more than fifteen minutes", async () => {
+    await keepTrack(driver.id, [seen(start + 60, far(3))]);
+    const edge = start + 60 + 15 * MINUTE;
+    expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
+  });
+
+  test("is counted from when the cash was taken, and any place is a word", async () => {
+    await keepTrack(driver.id, [seen(start - 3600, far(3))]);
+    const edge = start + 15 * MINUTE;
+    expect(await rulesAt(carrying(), edge, edge + 1)).toEqual([[], ["silent"]]);
+    await addTrack(driver.id, [seen(start + 60, far(3), { counts: false })]);
+    expect(await rulesAt(carrying(), edge + 1)).toEqual([[]]);
+  });
+
+  test("is no phone at the stop, where it lies in a pocket", async () => {
+    await keepTrack(driver.id, [seen(start + 60, far(0.1))]);
+    expect(await rulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
+    await keepTrack(driver.id, [seen(start + 60, far(3))]);
+    expect(await rulesAt(carrying({ hasArrived: true }), start + 20 * MINUTE)).toEqual([[]]);
+  });
+});
+
+test("the most telling rule is named first", async () => {
+  await keepTrack(driver.id, [
+    seen(start, far(2)),
+    seen(start + 30, far(4)),
+    seen(start + 60, far(5)),
+    ...standing(far(6), start + 90, start + 15 * MINUTE),
+  ]);
+  const asked = carrying({ arrivesAt: start + 4 * MINUTE });
+  await addTrack(driver.id, [seen(start + 15 * MINUTE + 1, far(6.01))]);
+  expect(await rulesAt(asked, start + 15 * MINUTE + 1)).toEqual([["away", "standing", "late"]]);
+});
+
+test("the app's prediction says the same of random ways", async () => {
+  const limits = await limitsNow();
+  const spoken = new Map<string, number>();
+  let seed = 20_261;
+  const chance = (): number => {
+    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return seed / 2_147_483_648;
+  };
+  for (let round = 0; round < 120; round++) {
+    let place = north(stop, 1 + chance() * 6);
+    const from = start + round * 100_000;
+    let at = from - 300;
+    const track: SeenPlace[] = [];
+    for (let n = 0; n < 90; n++) {
+      const pace = [0, 0, 80, 300][Math.floor(chance() * 4)] ?? 0;
+      const way = (chance() - 0.45) * pace * (1 + chance() * 3);
+      place = { lat: place.lat + way / 111_195, lng: place.lng + ((chance() - 0.5) * pace) / 111_195 };
+      at += chance() < 0.04 ? 60 * (2 + chance() * 18) : 20 + chance() * 40;
+      const stays = chance() < 0.05 ? 25 : 0;
+      for (let still = 0; still <= stays; still++) {
+        at += still > 0 ? 30 : 0;
+        const shaken = { lat: place.lat + ((chance() - 0.5) * 90) / 111_195, lng: place.lng };
+        const knownAt = chance() < 0.1 ? at + chance() * 600 : at;
+        const accuracy = chance() < 0.1 ? null : Math.round(chance() * 150);
+        track.push(seen(Math.round(at), shaken, { knownAt: Math.round(knownAt), accuracy, counts: chance() > 0.1 }));
+      }
+    }
+    const asked = carrying({
+      begunAt: from,
+      hasArrived: chance() < 0.1,
+      arrivesAt: chance() < 0.5 ? null : from + chance() * 3_000,
+      notBefore: chance() < 0.7 ? null : from + chance() * 3_000,
+      isOnWay: chance() < 0.2,
+      places: [north(stop, chance() * 7)],
+    });
+    await keepTrack(driver.id, track);
+    const moments = Array.from({ length: 25 }, () => Math.round(from + chance() * (at - from + 1_200)));
+    const said = await rulesAt(asked, ...moments);
+    expect({ round, said }).toEqual({ round, said: moments.map((now) => checkInRulesAt(asked, limits, track, now)) });
+    for (const rule of said.flat()) spoken.set(rule, (spoken.get(rule) ?? 0) + 1);
+  }
+  // Each of them often enough to have been compared.
+  expect(Math.min(...["standing", "away", "late", "silent"].map((rule) => spoken.get(rule) ?? 0))).toBeGreaterThan(20);
+});

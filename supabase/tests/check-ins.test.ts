@@ -1,0 +1,390 @@
+// A driver with cash is asked whether all is right: once, by push, then by text, then it is an incident; and what their
+// answer does at each of these moments.
+import { actOf, atOnce, jobOf, ROUNDS, wins } from "./support/racing";
+import { addTrack, keepTrack, seen, timeOf } from "./support/check-ins";
+import { admin, codeOf, deliveryAt, north, position, type Worked } from "./support/deliveries";
+import { newHub } from "./support/hubs";
+import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(60_000 + ROUNDS * 3_000);
+
+const MINUTE = 60;
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+type CheckIn = { id: string; rule: string; askedAt: string; transactionId: string; endsAt: string };
+type Row = { id: string; rule: string; stop: string; state: string; answer: string | null; incident_id: string | null };
+type Carrier = Worked & { now: number };
+
+/** Now, as the database has it, in seconds. */
+const clock = async (): Promise<number> =>
+  (await one<{ now: number }>("select extract(epoch from clock_timestamp())::float8 as now")).now;
+
+/** A driver who has taken a delivery's cash five kilometres from the door. */
+async function carrier(): Promise<Carrier> {
+  const at = somewhere();
+  const pickup = north(at, 5);
+  const driver = await newDriver({ online: true, at: pickup });
+  const delivery = await deliveryAt("in_transit", { sender, receiver, at, pickup, driver });
+  return { ...delivery, now: Math.ceil(await clock()) };
+}
+
+/** What is seen of whoever stands three kilometres from the door for eleven minutes. */
+const standing = ({ at, now }: Carrier, from = 0) =>
+  Array.from({ length: 23 }, (_, n) => seen(now + from + n * 30, north(at, 3)));
+const leaving = ({ at, now }: Carrier, from: number) =>
+  [5, 6.5, 7, 7.5].map((km, n) => seen(now + from + n * 30, north(at, km)));
+/** Sweeps for this driver alone, so many seconds from when they set out. */
+const ask = async ({ driver, now }: Carrier, seconds: number): Promise<number> =>
+  (await one<{ asked: number }>("select private.ask_check_ins($1, $2) as asked", [timeOf(now + seconds), driver.id]))
+    .asked;
+const rows = ({ driver }: Worked): Promise<Row[]> =>
+  sql<Row>(
+    "select id, rule, stop, state, answer, incident_id from private.check_ins where driver_id = $1 order by asked_at",
+    [driver.id],
+  );
+const row = async (delivery: Worked): Promise<Row> => {
+  const [only] = (await rows(delivery)).slice(-1);
+  if (!only) throw new Error("nobody was asked");
+  return only;
+};
+const asked = (driver: Person) => done<CheckIn | null>(driver.client, "get_check_in");
+const answer = ({ driver }: Worked, id: string, p_answer: string, more: Record<string, unknown> = {}) =>
+  call<{ answer: string; hasIncident: boolean; standingUntil: string | null }>(driver.client, "answer_check_in", {
+    p_id: id,
+    p_answer,
+    ...more,
+  });
+const step = async (id: string): Promise<string> =>
+  (await done<{ outcome: string }>(service(), "step_check_in", { p_id: id })).outcome;
+/** Its time has come, as two or three minutes of waiting would bring it. */
+const due = (id: string) => sql("update private.check_ins set next_at = clock_timestamp() where id = $1", [id]);
+const steps = async (id: string, n: number): Promise<string[]> => {
+  const outcomes: string[] = [];
+  for (let i = 0; i < n; i++) {
+    await due(id);
+    outcomes.push(await step(id));
+  }
+  return outcomes;
+};
+const jobs = async (id: string): Promise<string[]> =>
+  (
+    await sql<{ task: string }>(
+      `select t.identifier as task from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where j.payload ->> 'checkInId' = $1 order by 1`,
+      [id],
+    )
+  ).map(({ task }) => task);
+const incidentsOf = ({ driver }: Worked) =>
+  sql<{ id: string; kind: string; severity: number; transaction_id: string }>(
+    "select id, kind, severity, transaction_id from private.incidents where driver_id = $1 order by severity desc",
+    [driver.id],
+  );
+const toldInIncident = async (id: string | null): Promise<unknown[]> =>
+  (
+    await sql<{ facts: { answer: string } }>(
+      "select facts from private.incident_entries where incident_id = $1 and kind = 'answered'",
+      [id],
+    )
+  ).map(({ facts }) => facts.answer);
+/** Standing with cash, and asked about it. */
+async function questioned(): Promise<Carrier & { checkIn: string }> {
+  const delivery = await carrier();
+  await keepTrack(delivery.driver.id, standing(delivery));
+  expect(await ask(delivery, 11 * MINUTE)).toBe(1);
+  return { ...delivery, checkIn: (await row(delivery)).id };
+}
+const handOver = async (delivery: Worked): Promise<void> => {
+  const { driver, at, id } = delivery;
+  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at), p_reason: "At the door" });
+  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+};
+
+describe("who is asked", () => {
+  test("a driver who stands with cash: their phone and their pages hear of it, and what comes next has its time", async () => {
+    const delivery = await questioned();
+    const { checkIn: id } = delivery;
+    expect(await asked(delivery.driver)).toEqual({
+      id,
+      rule: "standing",
+      transactionId: delivery.id,
+      askedAt: timeOf(delivery.now + 11 * MINUTE),
+      endsAt: timeOf(delivery.now + 16 * MINUTE),
+    });
+    expect(await jobs(id)).toEqual(["push_check_in", "step_check_in"]);
+    const heard = await sql<{ payload: { state: string } }>(
+      "select payload from realtime.messages where topic = $1 and event = 'check_in'",
+      [`driver:${delivery.driver.id}`],
+    );
+    expect(heard).toMatchObject([{ payload: { checkInId: id, state: "asked" } }]);
+    const { seconds } = await one<{ seconds: number }>(
+      "select extract(epoch from run_at - clock_timestamp())::float8 as seconds from graphile_worker.jobs where key = $1",
+      [`check_in:${id}`],
+    );
+    expect(seconds).toBeGreaterThan(100);
+    expect(seconds).toBeLessThanOrEqual(120);
+  });
+
+  test("nobody who holds no cash: not before the pickup, not after the handover", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at: north(at, 5) });
+    const delivery = await deliveryAt("assigned", { sender, receiver, at, pickup: north(at, 5), driver });
+    const before = { ...delivery, now: Math.ceil(await clock()) };
+    await keepTrack(driver.id, standing(before));
+    expect(await ask(before, 11 * MINUTE)).toBe(0);
+    const carried = await carrier();
+    await handOver(carried);
+    await keepTrack(carried.driver.id, standing(carried));
+    expect(await ask(carried, 11 * MINUTE)).toBe(0);
+  });
+
+  test("nobody twice for one stop by the same rule, whatever they did meanwhile", async () => {
+    const delivery = await questioned();
+    expect(await ask(delivery, 11 * MINUTE)).toBe(0);
+    await steps(delivery.checkIn, 2);
+    await addTrack(delivery.driver.id, standing(delivery, 100 * MINUTE));
+    expect(await ask(delivery, 111 * MINUTE)).toBe(1);
+    // By another rule: it is long since they were to come.
+    expect((await rows(delivery)).map(({ rule }) => rule)).toEqual(["standing", "late"]);
+  });
+
+  test("nobody two things at a time", async () => {
+    const delivery = await questioned();
+    await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
+    expect(await ask(delivery, 14 * MINUTE)).toBe(0);
+    await steps(delivery.checkIn, 2);
+    expect(await ask(delivery, 14 * MINUTE)).toBe(1);
+  });
+
+  test("by the same rule again on the way back with the cash: that is another stop", async () => {
+    const delivery = await questioned();
+    await steps(delivery.checkIn, 2);
+    const { driver, at } = delivery;
+    await done(driver.client, "arrive", {
+      p_transaction_id: delivery.id,
+      p_position: position(at),
+      p_reason: "At the door",
+    });
+    await done(driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    const back = { ...delivery, now: Math.ceil(await clock()) };
+    await keepTrack(driver.id, standing(back));
+    expect(await ask(back, 11 * MINUTE)).toBe(1);
+    const { id: leg } = await one<{ id: string }>(
+      "select id from public.custody_legs where transaction_id = $1 and kind = 'return'",
+      [delivery.id],
+    );
+    expect(await row(delivery)).toMatchObject({ rule: "standing", stop: leg, state: "asked" });
+  });
+
+  test("32 sweeps at the same moment ask once", async () => {
+    const delivery = await carrier();
+    await keepTrack(delivery.driver.id, standing(delivery));
+    const asks = Array.from({ length: 32 }, () => ask(delivery, 11 * MINUTE));
+    expect((await Promise.all(asks)).reduce((sum, n) => sum + n, 0)).toBe(1);
+    expect(await rows(delivery)).toHaveLength(1);
+  });
+
+  test("about the way to where the cash goes: the door, the sender, or a hub", async () => {
+    const delivery = await carrier();
+    const { driver, at, id } = delivery;
+    const stops = () =>
+      sql<{ stop: string; lat: number; has_arrived: boolean }>(
+        "select stop, lat, has_arrived from private.carrying_at(clock_timestamp(), $1)",
+        [driver.id],
+      );
+    expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: false }]);
+    await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(at), p_reason: "At the door" });
+    expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: true }]);
+    await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
+    expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 5).lat, 5) as number, has_arrived: false }]);
+    const hub = await newHub(north(at, 2));
+    const boss = await admin();
+    await done(boss.client, "admin_return_to", { p_transaction_id: id, p_hub_id: hub.id, p_reason: "Nearer" });
+    expect(await stops()).toMatchObject([{ lat: expect.closeTo(north(at, 2).lat, 5) as number, has_arrived: false }]);
+  });
+});
+
+describe("an answer", () => {
+  test("ends the ladder, and nobody is asked again for thirty minutes, by whatever rule", async () => {
+    const delivery = await questioned();
+    expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({
+      answer: "fine",
+      hasIncident: false,
+    });
+    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in"]);
+    expect(await step(delivery.checkIn)).toBe("closed");
+    expect(await row(delivery)).toMatchObject({ state: "answered", answer: "fine" });
+    expect(await asked(delivery.driver)).toBeNull();
+    await addTrack(delivery.driver.id, [...leaving(delivery, 12 * MINUTE), ...leaving(delivery, 27 * MINUTE)]);
+    expect([await ask(delivery, 14 * MINUTE), await ask(delivery, 28 * MINUTE + 90)]).toEqual([0, 0]);
+    await addTrack(delivery.driver.id, [seen(delivery.now + 31 * MINUTE, north(delivery.at, 9))]);
+    expect(await ask(delivery, 31 * MINUTE)).toBe(1);
+    expect((await row(delivery)).rule).toBe("away");
+  });
+
+  test("that they stand here for a while holds at the next stop, too, and unasked", async () => {
+    const delivery = await carrier();
+    const said = await done<{ standingUntil: string }>(delivery.driver.client, "say_standing");
+    const until = Date.parse(said.standingUntil) / 1_000 - delivery.now;
+    expect(Math.abs(until - 30 * MINUTE)).toBeLessThan(30);
+    await keepTrack(delivery.driver.id, standing(delivery));
+    expect(await ask(delivery, 11 * MINUTE)).toBe(0);
+    // Whatever else is worth asking is asked.
+    await addTrack(delivery.driver.id, leaving(delivery, 12 * MINUTE));
+    expect(await ask(delivery, 14 * MINUTE)).toBe(1);
+    expect(await row(delivery)).toMatchObject({ rule: "away" });
+    await addTrack(delivery.driver.id, standing(delivery, 20 * MINUTE));
+    await steps(await row(delivery).then(({ id }) => id), 2);
+    expect(await ask(delivery, 31 * MINUTE)).toBe(1);
+    expect(await row(delivery)).toMatchObject({ rule: "standing" });
+  });
+
+  test("that they stand here for a while is an answer", async () => {
+    const delivery = await questioned();
+    const said = await answer(delivery, delivery.checkIn, "standing");
+    expect(Date.parse(said.data?.standingUntil ?? "")).toBeGreaterThan((delivery.now + 29 * MINUTE) * 1_000);
+    expect(await row(delivery)).toMatchObject({ state: "answered", answer: "standing" });
+  });
+
+  test("that comes late is heard at the desk, and closes nothing", async () => {
+    const delivery = await questioned();
+    expect(await steps(delivery.checkIn, 2)).toEqual(["texted", "escalated"]);
+    const { incident_id } = await row(delivery);
+    expect((await asked(delivery.driver))?.id).toBe(delivery.checkIn);
+    expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({ hasIncident: true });
+    expect((await answer(delivery, delivery.checkIn, "fine")).data).toMatchObject({ hasIncident: true });
+    expect(await toldInIncident(incident_id)).toEqual(["fine"]);
+    expect(await row(delivery)).toMatchObject({ state: "escalated", answer: "fine", incident_id });
+    expect(await asked(delivery.driver)).toBeNull();
+    expect(await incidentsOf(delivery)).toMatchObject([{ id: incident_id, severity: 2 }]);
+  });
+
+  test.each([
+    ["at once", 0],
+    ["after the text", 1],
+    ["after the incident", 2],
+  ])("that they need help is the worst incident, said %s", async (_, n) => {
+    const delivery = await questioned();
+    await steps(delivery.checkIn, n);
+    expect((await answer(delivery, delivery.checkIn, "help")).data).toMatchObject({
+      answer: "help",
+      hasIncident: true,
+    });
+    const incidents = await incidentsOf(delivery);
+    expect(Math.min(...incidents.map(({ severity }) => severity))).toBe(1);
+    await answer(delivery, delivery.checkIn, "help");
+    expect(await incidentsOf(delivery)).toEqual(incidents);
+    expect(await step(delivery.checkIn)).toBe("closed");
+  });
+
+  test("that they need help counts after another one, and a third goes into its record", async () => {
+    const delivery = await questioned();
+    await answer(delivery, delivery.checkIn, "fine");
+    await answer(delivery, delivery.checkIn, "help");
+    const [incident] = await incidentsOf(delivery);
+    expect(incident).toMatchObject({ severity: 1 });
+    await answer(delivery, delivery.checkIn, "fine");
+    expect(await toldInIncident(incident?.id ?? null)).toEqual(["fine"]);
+  });
+
+  test("is theirs alone", async () => {
+    const [delivery, other] = await Promise.all([questioned(), newDriver()]);
+    expect(await call(other.client, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" })).toMatchObject({
+      ok: false,
+      code: "NOT_FOUND",
+      message: "Check-in not found",
+    });
+    expect(await asked(other)).toBeNull();
+    expect((await row(delivery)).state).toBe("asked");
+  });
+});
+
+describe("nobody answers", () => {
+  test("a text after two minutes and an incident after three more, by the clock alone", async () => {
+    const delivery = await questioned();
+    expect(await step(delivery.checkIn)).toBe("early");
+    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in"]);
+    // The push still waits: its provider is down. Nothing waits for it.
+    expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
+    expect(await jobs(delivery.checkIn)).toEqual(["push_check_in", "step_check_in", "text_check_in"]);
+    const { seconds } = await one<{ seconds: number }>(
+      "select extract(epoch from next_at - clock_timestamp())::float8 as seconds from private.check_ins where id = $1",
+      [delivery.checkIn],
+    );
+    expect(Math.round(seconds / 10)).toBe(18);
+    expect(await step(delivery.checkIn)).toBe("early");
+    expect(await steps(delivery.checkIn, 1)).toEqual(["escalated"]);
+    expect(await incidentsOf(delivery)).toMatchObject([{ kind: "check_in", severity: 2, transaction_id: delivery.id }]);
+    expect(await steps(delivery.checkIn, 1)).toEqual(["closed"]);
+  });
+
+  test("a phone that is only silent opens no incident", async () => {
+    const delivery = await carrier();
+    await keepTrack(delivery.driver.id, [seen(delivery.now + 60, north(delivery.at, 4))]);
+    expect(await ask(delivery, 17 * MINUTE)).toBe(1);
+    const { id } = await row(delivery);
+    expect(await steps(id, 2)).toEqual(["texted", "unanswered"]);
+    expect(await row(delivery)).toMatchObject({ rule: "silent", state: "unanswered" });
+    expect([await incidentsOf(delivery), await asked(delivery.driver)]).toEqual([[], null]);
+    expect((await answer(delivery, id, "fine")).data).toMatchObject({ hasIncident: false });
+  });
+
+  test.each([0, 1])("the cash is gone meanwhile: after %i steps nothing is asked any more", async (n) => {
+    const delivery = await questioned();
+    await steps(delivery.checkIn, n);
+    await handOver(delivery);
+    expect(await asked(delivery.driver)).toBeNull();
+    expect(await done(service(), "check_in_to_tell", { p_id: delivery.checkIn })).toBeNull();
+    expect(await steps(delivery.checkIn, 1)).toEqual(["over"]);
+    expect(await row(delivery)).toMatchObject({ state: "over", incident_id: null });
+    expect(await incidentsOf(delivery)).toEqual([]);
+  });
+
+  test("a sweep ends what is asked of somebody without cash, and takes up a ladder that was lost", async () => {
+    const [over, lost] = await Promise.all([questioned(), questioned()]);
+    await handOver(over);
+    await sql("select graphile_worker.remove_job($1)", [`check_in:${lost.checkIn}`]);
+    await sql("update private.check_ins set next_at = clock_timestamp() - interval '61 seconds' where id = $1", [
+      lost.checkIn,
+    ]);
+    for (let busy = true; busy;) busy = Boolean((await done<{ busy?: true }>(service(), "sweep_check_ins")).busy);
+    expect([(await row(over)).state, await jobs(over.checkIn)]).toEqual(["over", ["push_check_in"]]);
+    expect(await jobs(lost.checkIn)).toEqual(["push_check_in", "step_check_in"]);
+  });
+
+  test("texts go to a proven number that takes them, also of a driver who wants no texts of offers", async () => {
+    const delivery = await questioned();
+    const { driver, checkIn: id } = delivery;
+    const told = () => done<{ phone: string | null }>(service(), "check_in_to_tell", { p_id: id });
+    await done(driver.client, "update_settings", { p_patch: { notifications: { sms: false, push: false } } });
+    expect(await told()).toMatchObject({ driverId: driver.id, phone: driver.phone });
+    await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [driver.phone]);
+    expect(await told()).toMatchObject({ phone: null });
+  });
+});
+
+test("an answer against the ladder's last step, again and again: answered without an incident, or heard in it", async () => {
+  const seenBoth = new Set<string>();
+  for (let round = 0; round < ROUNDS; round++) {
+    const delivery = await questioned();
+    await steps(delivery.checkIn, 1);
+    await due(delivery.checkIn);
+    const answers = await atOnce([
+      actOf(delivery.driver, "answer_check_in", { p_id: delivery.checkIn, p_answer: "fine" }),
+      ...Array.from({ length: 3 }, () => jobOf("step_check_in", { p_id: delivery.checkIn })),
+    ]);
+    expect(wins(answers)).toBe(4);
+    const { state, answer: said, incident_id } = await row(delivery);
+    seenBoth.add(state);
+    expect(said).toBe("fine");
+    expect({ state, incident: incident_id !== null }).toEqual(
+      state === "answered" ? { state, incident: false } : { state: "escalated", incident: true },
+    );
+    expect(await toldInIncident(incident_id)).toEqual(incident_id ? ["fine"] : []);
+    await handOver(delivery);
+  }
+  expect(seenBoth.size).toBeGreaterThan(0);
+});

@@ -1,0 +1,86 @@
+// Tracks of drivers with cash for the tests of check-ins, and the rules asked at a moment of theirs.
+import type { Carrying, CheckInLimits, CheckInRule, SeenPlace } from "@/lib/domain/check-in";
+import { one, sql, type Place } from "./world";
+
+/** A place at so many seconds; known at once, and good, unless it says otherwise. */
+export const seen = (at: number, place: Place, more: Partial<SeenPlace> = {}): SeenPlace => ({
+  ...place,
+  at,
+  knownAt: at,
+  accuracy: 10,
+  counts: true,
+  ...more,
+});
+
+export type Asked = Carrying & { driverId: string };
+export const timeOf = (seconds: number): string => new Date(Math.round(seconds * 1_000)).toISOString();
+
+/** Keeps places as the driver's phone said them, at whatever time a test plays; the ones before are forgotten. */
+export async function keepTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
+  await sql("delete from public.driver_positions where driver_id = $1", [driverId]);
+  await addTrack(driverId, places);
+}
+
+export async function addTrack(driverId: string, places: readonly SeenPlace[]): Promise<void> {
+  const of = <T>(value: (place: SeenPlace) => T) => places.map(value);
+  await sql(
+    `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, excluded)
+     select $1, u.* from unnest($2::timestamptz[], $3::timestamptz[], $4::float8[], $5::float8[], $6::real[], $7::text[]) u`,
+    [
+      driverId,
+      of(({ at }) => timeOf(at)),
+      of(({ knownAt }) => timeOf(knownAt)),
+      of(({ lat }) => lat),
+      of(({ lng }) => lng),
+      of(({ accuracy }) => accuracy),
+      of(({ counts }) => (counts ? null : "inaccurate")),
+    ],
+  );
+}
+
+export const rowOf = ({ driverId, stop, places, begunAt, arrivesAt, notBefore, ...asked }: Asked) => ({
+  driver_id: driverId,
+  lat: stop?.lat ?? null,
+  lng: stop?.lng ?? null,
+  begun_at: timeOf(begunAt),
+  has_arrived: asked.hasArrived,
+  arrives_at: arrivesAt === null ? null : timeOf(arrivesAt),
+  not_before: notBefore === null ? null : timeOf(notBefore),
+  is_on_way: asked.isOnWay,
+  place_lats: places.map(({ lat }) => lat),
+  place_lngs: places.map(({ lng }) => lng),
+});
+
+/** By which rules the database would ask, at each of these moments. */
+export async function rulesAt(asked: Asked, ...moments: number[]): Promise<CheckInRule[][]> {
+  const rows = await sql<{ rules: CheckInRule[] }>(
+    `select private.check_in_rules(jsonb_populate_record(null::private.carrying, $1), private.check_in_limits(), m.at) as rules
+       from unnest($2::timestamptz[]) with ordinality m (at, n) order by m.n`,
+    [JSON.stringify(rowOf(asked)), moments.map(timeOf)],
+  );
+  return rows.map(({ rules }) => rules);
+}
+
+/** The settings, as the phone would have them. */
+export async function limitsNow(): Promise<CheckInLimits> {
+  const { limits } = await one<{ limits: Record<string, number> }>(
+    "select to_jsonb(private.check_in_limits()) as limits",
+  );
+  const of = (name: string): number => {
+    const value = limits[name];
+    if (value === undefined) throw new Error(`no limit ${name}`);
+    return value;
+  };
+  return {
+    standingSeconds: of("standing_seconds"),
+    standingMetres: of("standing_m"),
+    stopMetres: of("stop_m"),
+    awayMetres: of("away_m"),
+    awayShare: of("away_share"),
+    lateFactor: of("late_factor"),
+    lateLeastSeconds: of("late_least_seconds"),
+    lateBlindSeconds: of("late_blind_seconds"),
+    silentSeconds: of("silent_seconds"),
+    freshSeconds: of("fresh_seconds"),
+  };
+}
