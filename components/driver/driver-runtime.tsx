@@ -2,12 +2,14 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
+import { CheckInWatch } from "@/components/driver/check-in/check-in-watch";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
 import { LateConfirmation } from "@/components/driver/task/late-confirmation";
 import { RefusedSteps } from "@/components/driver/task/refused-steps";
 import { TripShares } from "@/components/driver/trip/trip-shares";
 import { watchForUpdates } from "@/lib/client/app-update";
+import { checkInPath } from "@/lib/client/check-in";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { clearKeptTask } from "@/lib/client/kept-task";
@@ -105,6 +107,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
       <RefusedSteps />
       <LateConfirmation />
       <TripShares />
+      <CheckInWatch driverId={driverId} />
     </>
   );
 }
@@ -119,6 +122,8 @@ function onPush(message: WorkerMessage): void {
     if (type !== "push" || (message.push === "task_offer" && document.visibilityState === "hidden")) noteRung(offerId);
   }
   if (type === "accepted") void mutate(currentTaskPath);
+  // Nobody knows which notice it was.
+  if (!offerId) void mutate(checkInPath);
   void refreshOffers();
 }
 
@@ -132,6 +137,8 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
   )
     clearKeptTask(payload.transactionId);
   if (event === "offer" || event === "sync") void refreshOffers();
+  // Whoever has given the cash away is asked nothing any more.
+  if (event === "check_in" || event === "task" || event === "sync") void mutate(checkInPath);
   if (event === "task" || event === "sync") void mutate(currentTaskPath);
   if (event === "task" || event === "way" || event === "sync") void refreshTaskWay();
   if (event === "task")

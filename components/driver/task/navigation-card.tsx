@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
@@ -37,6 +38,10 @@ import { TaskBadge } from "./task-badge";
 import { Tile, TileButton } from "./tile";
 import { useStartNavigation } from "./use-start-navigation";
 import { wayToStop } from "./way-left";
+
+const StandingHere = lazily(() =>
+  import("@/components/driver/check-in/standing-here").then((module) => module.StandingHere),
+);
 
 /** Where to go next, how far, whom to call, and the one next action. */
 export function NavigationCard({
@@ -134,6 +139,7 @@ export function NavigationCard({
             )}
           </div>
           <StepNotice steps={steps} className="mt-3" />
+          {task.state === "active" && <StandingHere />}
         </div>
       </div>
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">

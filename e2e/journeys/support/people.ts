@@ -5,7 +5,7 @@ import pg from "pg";
 
 // Read when they are needed: a bench starts the services anew for each of its parts.
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
-const stack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
+export const stack = () => JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string; dbUrl: string };
 const secrets = () => JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>;
 export const password = "correct horse 7";
 

@@ -84,3 +84,24 @@ export async function limitsNow(): Promise<CheckInLimits> {
     freshSeconds: of("fresh_seconds"),
   };
 }
+
+/**
+ * Keeps a day's fixes as they would have been kept, judged by what judges every fix; the ones before are forgotten.
+ * @returns them as they are known
+ */
+export async function keepFixes(driverId: string, fixes: readonly Omit<SeenPlace, "counts">[]): Promise<SeenPlace[]> {
+  const judged = await sql<{ counts: boolean }>(
+    `select f.excluded is null as counts from unnest(private.evaluate_fixes(null::private.driver_tracks, (
+       select array_agg(row(u.at, u.lat, u.lng, u.accuracy, null, null, null, false, null)::private.fix order by u.at)
+         from unnest($1::timestamptz[], $2::float8[], $3::float8[], $4::real[]) u (at, lat, lng, accuracy)))) with ordinality f order by f.ordinality`,
+    [
+      fixes.map(({ at }) => timeOf(at)),
+      fixes.map(({ lat }) => lat),
+      fixes.map(({ lng }) => lng),
+      fixes.map(({ accuracy }) => accuracy),
+    ],
+  );
+  const known = fixes.map((fix, n) => ({ ...fix, counts: judged[n]?.counts ?? false }));
+  await keepTrack(driverId, known);
+  return known;
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
+import { Notice } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { PauseIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { formatTime } from "@/components/ui/time";
+import { answerCheckIn } from "@/lib/client/check-in";
+import { tick } from "@/lib/client/chime";
+import { useIsOnline } from "@/lib/client/connection";
+import { toast } from "@/lib/client/toast";
+import type { CheckIn } from "@/lib/contracts/check-in";
+import type { CheckInAnswer } from "@/lib/domain/check-in";
+import { checkInText } from "@/lib/i18n/text/check-in";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+type CheckInSheetProps = {
+  checkIn: CheckIn;
+  /** They have asked for help. */
+  helped: boolean;
+  /** What they have said waits for a network. */
+  unsent: boolean;
+  onHelp: () => void;
+  onClose: () => void;
+};
+
+/** "All right?", with one press for each answer, and the emergency number beside them. */
+export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
+  const say = useText(checkInText);
+  const { locale } = useLocale();
+  const online = useIsOnline();
+  const seconds = useSecondsLeft(checkIn.endsAt);
+  const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.askedAt)) / 1_000;
+  const answer = async (words: CheckInAnswer) => {
+    tick();
+    if (words === "help") onHelp();
+    const heard = await answerCheckIn(checkIn.id, words);
+    if (words === "help") return;
+    if (!heard) toast.info(say("saved"));
+    else if (words === "standing" && heard.standingUntil)
+      toast.success(say("standingUntil", { time: formatTime(locale, heard.standingUntil) }));
+    else toast.success(say("thanks"));
+  };
+  const call911 = (
+    <a href="tel:911" className={buttonClass({ variant: "plain", size: "large" })}>
+      <PhoneIcon aria-hidden size={20} className="shrink-0" />
+      {say("call911")}
+    </a>
+  );
+  if (helped)
+    return (
+      <Sheet open firm onClose={onClose} title={say("helpTitle")} footer={call911}>
+        <Notice tone={unsent ? "wait" : "stop"} icon={unsent ? WarningIcon : ShieldIcon} live="assertive">
+          <p className="text-base">{say(!unsent ? "helpSent" : online ? "helpSending" : "helpSaved")}</p>
+        </Notice>
+      </Sheet>
+    );
+  return (
+    <Sheet
+      open
+      firm
+      onClose={onClose}
+      title={say("title")}
+      aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
+      footer={
+        <>
+          <Button variant="go" size="large" icon={ShieldIcon} onClick={() => void answer("fine")}>
+            {say("fine")}
+          </Button>
+          <Button size="large" icon={PauseIcon} onClick={() => void answer("standing")}>
+            {say("standHere")}
+          </Button>
+        </>
+      }
+    >
+      <p className="text-base">{say(checkIn.rule)}</p>
+      <p className="pt-1 text-sm text-ink-soft">
+        {say(checkIn.rule === "silent" ? "endsQuietly" : seconds > 0 ? "endsWith" : "over")}
+      </p>
+      <div className="flex flex-col gap-2 pt-4">
+        <Button variant="danger" size="large" icon={WarningIcon} onClick={() => void answer("help")}>
+          {say("help")}
+        </Button>
+        {call911}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,159 @@
+import { expect, test, type Browser, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { driverAt, openOffice, paidDelivery, type Driver, type Office, type Place } from "./support/deliveries.ts";
+import { ask, asOwner, setting, stack } from "./support/people.ts";
+
+// A driver who carries cash is asked whether all is right: they answer, they do not, they answer late. Each is alone in
+// their town.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
+const ladder = async (seconds: typeof usual): Promise<void> => {
+  for (const [key, value] of Object.entries(seconds)) await setting(key, value);
+};
+test.afterEach(() => ladder(usual));
+
+type CheckIn = { state: string; answer: string | null; incident_id: string | null };
+type Carrier = Driver & { id: string };
+
+const sheetOn = (page: Page) => page.getByRole("dialog", { name: "All right?" });
+const north = ({ lat, lng }: Place, km: number): Place => ({ lat: lat + km / 111.195, lng });
+
+/** A driver who took cash half an hour ago, three kilometres from the door, and is still on the way. */
+async function carrier(browser: Browser, door: Place): Promise<Carrier> {
+  const driver = await driverAt(browser, office, north(door, 3));
+  const id = await paidDelivery(office, north(door, 3), 60, door);
+  const offered = async () =>
+    ((await ask(driver.api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
+  await expect.poll(async () => (await offered())?.status).toBe("new");
+  await ask(driver.api, `/api/offers/${(await offered())?.id}/accept`, {});
+  await changeHands(driver.api, office.sender, id);
+  await asOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [id]);
+  return { ...driver, id };
+}
+const sweep = () => asOwner("select app.sweep_check_ins()", []);
+const checkIns = async ({ id }: Carrier): Promise<CheckIn[]> =>
+  (await asOwner("select state, answer, incident_id from private.check_ins where transaction_id = $1", [
+    id,
+  ])) as CheckIn[];
+const incidents = async ({ id }: Carrier): Promise<{ kind: string; severity: number }[]> =>
+  (await asOwner("select kind, severity from private.incidents where transaction_id = $1", [id])) as {
+    kind: string;
+    severity: number;
+  }[];
+async function asked(driver: Carrier): Promise<void> {
+  // The worker's own sweep may be at it.
+  await expect(async () => {
+    await sweep();
+    expect(await checkIns(driver)).toHaveLength(1);
+  }).toPass();
+  await expect(sheetOn(driver.page)).toBeVisible();
+}
+/** What a screen looks like, for whoever wants to see it. */
+const look = async (page: Page, name: string): Promise<void> => {
+  if (!process.env.LOOK_AT) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.LOOK_AT}/check-in-${name}-${colorScheme}.png` });
+  }
+};
+
+test("the question comes up on whatever page is open, and one press answers it", async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
+  const { page } = driver;
+  await page.goto("/deliveries");
+  await asked(driver);
+  await look(page, "asked");
+  await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+  await expect(sheetOn(page).getByRole("timer")).toBeVisible();
+  // Put away it waits in sight.
+  await sheetOn(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Answer", exact: true }).click();
+  await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
+  await expect(sheetOn(page)).toBeHidden();
+  await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
+  expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+  expect(await incidents(driver)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
+  await sweep();
+  expect(await checkIns(driver)).toHaveLength(1);
+  await driver.context.close();
+});
+
+test("without a network the answer is kept, and sent once there is one", async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
+  const { page, context } = driver;
+  await asked(driver);
+  await context.setOffline(true);
+  await sheetOn(page).getByRole("button", { name: "I'm standing here for a while" }).click();
+  await expect(sheetOn(page)).toBeHidden();
+  await expect(page.getByText("No connection. Your answer is saved and will be sent.")).toBeVisible();
+  expect(await checkIns(driver)).toMatchObject([{ state: "asked", answer: null }]);
+  await context.setOffline(false);
+  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "standing", incident_id: null }]);
+  await expect(sheetOn(page)).toBeHidden();
+  await context.close();
+});
+
+test("nobody answers: a text, then an incident; an answer that comes late reaches the desk", async ({ browser }) => {
+  await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
+  const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
+  const { page, person } = driver;
+  await asked(driver);
+  await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
+  expect(await incidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
+  const texts = async () =>
+    (
+      (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
+        text: string;
+      }[]
+    )
+      .map(({ text }) => text)
+      .filter((text) => text.includes("All right?"));
+  await expect.poll(texts).toHaveLength(1);
+  expect((await texts())[0]).not.toMatch(/cash|\$/i);
+  await expect(sheetOn(page)).toContainText("our team is looking into it");
+  await look(page, "late");
+  await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
+  await expect(sheetOn(page)).toBeHidden();
+  const [checkIn] = await checkIns(driver);
+  expect(checkIn).toMatchObject({ state: "escalated", answer: "fine" });
+  const heard = await asOwner(
+    "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'check_in_answered'",
+    [checkIn?.incident_id],
+  );
+  expect(heard).toEqual([{ answer: "fine" }]);
+  await driver.context.close();
+});
+
+test("who needs help says so with one press, and reads that it is known", async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
+  const { page } = driver;
+  await asked(driver);
+  await sheetOn(page).getByRole("button", { name: "I need help" }).click();
+  const help = page.getByRole("dialog", { name: "Help" });
+  await expect(help).toContainText("Our team knows and is looking after you.");
+  await look(page, "help");
+  await expect(help.getByRole("link", { name: "Call 911" })).toBeVisible();
+  expect(await incidents(driver)).toEqual([{ kind: "sos", severity: 1 }]);
+  await driver.context.close();
+});
+
+test("who is going to stand somewhere with cash says so on the map, before anybody asks", async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
+  const { page, id } = driver;
+  await page.goto(`/navigation/${id}`);
+  await page.getByRole("button", { name: "I'm standing here for a while" }).click();
+  await expect(page.getByText(/nobody asks why you stand/)).toBeVisible();
+  await look(page, "standing");
+  expect(
+    await asOwner(
+      "select 1 from private.standing_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
+      [id],
+    ),
+  ).toHaveLength(1);
+  await driver.context.close();
+});

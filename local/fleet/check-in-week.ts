@@ -1,0 +1,300 @@
+// Days of drivers who carry cash, with what happens to people and phones on ordinary days, and here and there somebody
+// whom something really happens to. Everything follows from seeds.
+import { seeded, type Chance } from "./chance.ts";
+import { chooseWay } from "./choose-way.ts";
+import { drive, type Drive } from "./drive.ts";
+import type { Door } from "./doors.ts";
+import { around, away, between, distance, pick, type Place } from "./geo.ts";
+import { Gps } from "./gps.ts";
+import type { Streets } from "../town/streets.ts";
+
+export const TROUBLES = ["held up", "taken off the way", "phone gone", "made off with it"] as const;
+export type Trouble = (typeof TROUBLES)[number];
+
+/** A place as the phone measured it. `knownAt`: when the server heard of it. Times in seconds from the week's beginning. */
+export type WeekFix = { at: number; knownAt: number; lat: number; lng: number; accuracy: number };
+
+/** Cash in a driver's hands on its way to one stop. */
+export type Carried = {
+  stop: Place;
+  places: Place[];
+  begunAt: number;
+  /** When they said that they were there; null when they never did. */
+  arrivedAt: number | null;
+  /** When they were to come, as a routing engine would have said; null without one. */
+  arrivesAt: number | null;
+  endsAt: number;
+  trouble: { kind: Trouble; at: number } | null;
+  /** Whether they sit at the wheel then. */
+  isDriving: (at: number) => boolean;
+};
+export type DriverDay = { fixes: WeekFix[]; carried: Carried[] };
+
+const HOUR = 3_600;
+const MINUTE = 60;
+// What is watched of somebody to whom something has happened.
+const WATCHED_S = 1.5 * HOUR;
+
+type Town = { streets: Streets; doors: readonly Door[] };
+
+/** One driver's shift. `troubled`: the share of carried cash that something happens to. */
+export function driverDay(town: Town, seed: number, day: number, troubled: number): DriverDay {
+  return new Shift(town, seeded(seed), day, troubled).work();
+}
+
+class Shift {
+  readonly #town: Town;
+  readonly #chance: Chance;
+  readonly #phone: Phone;
+  readonly #troubled: number;
+  readonly #carried: Carried[] = [];
+  #now: number;
+  readonly #home: number;
+  #at: Place;
+  #lunched = false;
+
+  constructor(town: Town, chance: Chance, day: number, troubled: number) {
+    this.#town = town;
+    this.#chance = chance;
+    this.#troubled = troubled;
+    this.#now = day * 24 * HOUR + between(7, 13, chance) * HOUR;
+    this.#home = this.#now + 8 * HOUR;
+    this.#at = pick(town.doors, chance).at;
+    this.#phone = new Phone(chance);
+  }
+
+  work(): DriverDay {
+    while (this.#now < this.#home) {
+      this.#stand(between(3, 25, this.#chance) * MINUTE);
+      // Lunch is eaten without anybody's cash.
+      if (!this.#lunched && this.#now > this.#home - 5 * HOUR) {
+        this.#lunched = true;
+        this.#stand(between(25, 50, this.#chance) * MINUTE);
+      }
+      if (!this.#deliver()) break;
+    }
+    return { fixes: this.#phone.fixes, carried: this.#carried };
+  }
+
+  /** False when the day is over for them. */
+  #deliver(): boolean {
+    const from = this.#door(this.#at, 300, 5_000);
+    const to = this.#door(from, 700, 6_500);
+    this.#go(from, 1);
+    this.#inside(from, between(3, 12, this.#chance) * MINUTE);
+    if (!this.#bring(from, to, this.#counting())) return false;
+    // Nobody there: the cash goes back where it came from.
+    return this.#chance() > 0.06 || this.#bring(to, from, between(2, 8, this.#chance) * MINUTE);
+  }
+
+  /** Mostly minutes; long where somebody counts again, or has to be fetched. */
+  #counting = (): number =>
+    (this.#chance() < 0.1 ? between(15, 40, this.#chance) : between(2, 12, this.#chance)) * MINUTE;
+
+  #bring(from: Place, to: Place, atTheDoor: number): boolean {
+    const begunAt = this.#now;
+    const quickest = this.#town.streets.way(from, to);
+    const planned = quickest ? drive(1, quickest, begunAt).arrivesAt - begunAt : null;
+    const carried: Carried = {
+      stop: to,
+      places: [from, to],
+      begunAt,
+      arrivedAt: null,
+      // An engine errs, and now and then none answers.
+      arrivesAt:
+        planned === null || this.#chance() < 0.25 ? null : begunAt + planned * between(0.75, 1.25, this.#chance),
+      endsAt: 0,
+      trouble: null,
+      isDriving: () => false,
+    };
+    const driven: [number, number][] = [];
+    carried.isDriving = (at) => driven.some(([since, until]) => at >= since && at < until);
+    this.#carried.push(carried);
+    // Another app in front: the page says nothing until they are there.
+    this.#phone.hidden = this.#chance() < 0.25;
+    const trouble = this.#chance() < this.#troubled ? pick(TROUBLES, this.#chance) : null;
+    const happens =
+      trouble === "made off with it" ? between(0.02, 0.3, this.#chance) : between(0.15, 0.85, this.#chance);
+    for (const leg of this.#legs(from, to)) {
+      const since = this.#now;
+      const isOver = trouble !== null && leg.isLast && this.#goUntil(leg.to, leg.slow, happens);
+      if (!isOver) this.#go(leg.to, leg.slow);
+      driven.push([since, this.#now]);
+      if (isOver) {
+        carried.trouble = { kind: trouble, at: this.#now };
+        this.#suffer(trouble, to);
+        carried.endsAt = this.#now;
+        return false;
+      }
+      this.#stand(leg.stop);
+    }
+    this.#park(to);
+    this.#phone.hidden = false;
+    carried.arrivedAt = this.#now;
+    this.#inside(to, atTheDoor);
+    carried.endsAt = this.#now;
+    return true;
+  }
+
+  /** The way with what comes between: a closed road, full streets, petrol, a train, a call that has to be taken. */
+  #legs(from: Place, to: Place): { to: Place; slow: number; stop: number; isLast: boolean }[] {
+    const luck = this.#chance();
+    const slow = luck < 0.06 ? between(1.3, 2, this.#chance) : between(0.95, 1.15, this.#chance);
+    const legs: { to: Place; slow: number; stop: number; isLast: boolean }[] = [];
+    if (this.#chance() < 0.04) {
+      const by = this.#town.streets.near(around(from, 700, 2_200, this.#chance));
+      if (by) legs.push({ to: by, slow, stop: 0, isLast: false });
+    }
+    const whim = this.#chance();
+    if (whim < 0.045) {
+      const middle = { lat: (from.lat + to.lat) / 2, lng: (from.lng + to.lng) / 2 };
+      const by = this.#town.streets.near(around(middle, 50, 600, this.#chance));
+      // Petrol and a toilet; now and then a flat tyre, or a bridge that stays up.
+      const stop = whim < 0.035 ? between(3, 9, this.#chance) : between(9, 30, this.#chance);
+      if (by) legs.push({ to: by, slow, stop: stop * MINUTE, isLast: false });
+    }
+    return [...legs, { to, slow, stop: 0, isLast: true }];
+  }
+
+  #suffer(trouble: Trouble, stop: Place): void {
+    const until = this.#now + WATCHED_S;
+    if (trouble === "held up") this.#stand(WATCHED_S);
+    if (trouble === "phone gone" || (trouble === "made off with it" && this.#chance() < 0.5)) this.#phone.isGone = true;
+    // Out of the town, and somewhere there; whoever took them does not know of the phone, or does.
+    if (trouble === "taken off the way" || trouble === "made off with it") {
+      const bearing = between(0, 360, this.#chance);
+      const far = away(stop, between(5_000, 25_000, this.#chance), bearing);
+      const speed = between(7, 20, this.#chance);
+      for (let left = distance(this.#at, far); left > 0 && this.#now < until; left -= speed * 10) {
+        const part = Math.min(1, (speed * 10) / left);
+        this.#at = {
+          lat: this.#at.lat + (far.lat - this.#at.lat) * part,
+          lng: this.#at.lng + (far.lng - this.#at.lng) * part,
+        };
+        this.#pass(10);
+      }
+    }
+    this.#stand(Math.max(0, until - this.#now));
+  }
+
+  /** The last metres: no place before the door, then stairs, a lobby and a lift, where phones see little of the sky. */
+  #park(to: Place): void {
+    this.#stand(this.#chance() < 0.1 ? between(2, 7, this.#chance) * MINUTE : between(10, 60, this.#chance));
+    const spot = around(to, 10, this.#chance() < 0.06 ? 350 : 120, this.#chance);
+    this.#at = spot;
+    this.#stand(this.#chance() < 0.08 ? between(4, 9, this.#chance) * MINUTE : between(20, 150, this.#chance));
+    this.#inside(
+      to,
+      this.#chance() < 0.1 ? between(4, 11, this.#chance) * MINUTE : between(0.5, 4, this.#chance) * MINUTE,
+    );
+  }
+
+  #door = (near: Place, from: number, to: number): Place => {
+    for (let n = 0; n < 200; n++) {
+      const { at } = pick(this.#town.doors, this.#chance);
+      const metres = distance(near, at);
+      if (metres >= from && metres <= to && this.#town.streets.near(at)) return at;
+    }
+    return pick(this.#town.doors, this.#chance).at;
+  };
+
+  #run(to: Place): Drive | null {
+    const way = chooseWay(this.#town.streets, this.#at, to, this.#chance);
+    return way && way.length > 0 ? drive(Math.floor(this.#chance() * 2 ** 31), way, this.#now) : null;
+  }
+
+  #go(to: Place, slow: number): void {
+    this.#goUntil(to, slow, 1);
+  }
+
+  /** Drives so much of the way. False where no street leads. */
+  #goUntil(to: Place, slow: number, part: number): boolean {
+    const run = this.#run(to);
+    if (!run) {
+      if (part === 1) this.#at = to;
+      return false;
+    }
+    const seconds = (run.arrivesAt - run.startedAt) * part;
+    for (let gone = 0; gone < seconds; gone += 5) {
+      this.#at = run.at(run.startedAt + gone)?.at ?? this.#at;
+      if (this.#chance() < 1 / 1_100) this.#phone.loseNetwork(this.#now, between(2, 9, this.#chance) * MINUTE);
+      this.#pass(5 * slow);
+    }
+    if (part === 1) this.#at = to;
+    return true;
+  }
+
+  #stand(seconds: number): void {
+    for (let left = seconds; left > 0; left -= 15) this.#pass(Math.min(15, left));
+  }
+
+  #inside(at: Place, seconds: number): void {
+    this.#at = at;
+    this.#phone.isInside = true;
+    this.#stand(seconds);
+    this.#phone.isInside = false;
+  }
+
+  #pass(seconds: number): void {
+    this.#now += seconds;
+    this.#phone.pass(this.#now, this.#at);
+  }
+}
+
+/** A phone that measures each half minute, as well as phones do, and is heard unless something keeps it from it. */
+class Phone {
+  readonly fixes: WeekFix[] = [];
+  hidden = false;
+  isGone = false;
+  isInside = false;
+  readonly #chance: Chance;
+  readonly #gps: Gps;
+  #next = 0;
+  #deadUntil = 0;
+  #isKept = true;
+  #elsewhere: { left: number; at: Place } = { left: 0, at: { lat: 0, lng: 0 } };
+
+  constructor(chance: Chance) {
+    this.#chance = chance;
+    this.#gps = new Gps(chance);
+  }
+
+  /** A dead zone: what is measured there comes later, or, in a tunnel, nothing is. */
+  loseNetwork(now: number, seconds: number): void {
+    this.#deadUntil = now + seconds;
+    this.#isKept = this.#chance() < 0.5;
+  }
+
+  pass(now: number, at: Place): void {
+    if (now < this.#next) return;
+    this.#next = now + 30 + (this.#chance() < 0.2 ? 3 : 0);
+    const isDead = now < this.#deadUntil;
+    // The first words of a page that is hidden now and then come through.
+    if (this.isGone || (this.hidden && this.#chance() > 0.01) || (isDead && !this.#isKept)) return;
+    const accuracy = this.#accuracy();
+    const shown = this.#gps.measure(this.#shown(at), accuracy);
+    this.fixes.push({
+      at: Math.round(now),
+      knownAt: Math.round(isDead ? this.#deadUntil : now + between(0, 3, this.#chance)),
+      lat: shown.lat,
+      lng: shown.lng,
+      accuracy: Math.round(accuracy),
+    });
+  }
+
+  #accuracy(): number {
+    if (this.#chance() < 0.012) return between(150, 400, this.#chance);
+    return this.isInside ? between(20, 130, this.#chance) : this.#gps.accuracy();
+  }
+
+  #shown(at: Place): Place {
+    if (this.#elsewhere.left === 0 && this.#chance() < 0.003)
+      this.#elsewhere = {
+        left: this.#chance() < 0.8 ? 1 : pick([2, 4], this.#chance),
+        at: away(at, between(300, 15_000, this.#chance), between(0, 360, this.#chance)),
+      };
+    if (this.#elsewhere.left === 0) return at;
+    this.#elsewhere.left -= 1;
+    return this.#elsewhere.at;
+  }
+}
