@@ -45,6 +45,7 @@ const sizes = (prove: boolean) => ({
   CRASH_POINTS: prove ? "20" : "3",
   CRASH_DELIVERIES: prove ? "100" : "30",
   FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (prove ? "300" : "24"),
+  CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (prove ? "1000" : "30"),
   ROUTING_DELIVERIES: prove ? "1000" : "50",
   OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),
 });

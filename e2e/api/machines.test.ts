@@ -56,6 +56,7 @@ describe("the scheduler", () => {
     "cleanup",
     "routing-events",
     "presence",
+    "check-ins",
     "routing-positions",
     "routing-drivers",
     "routing-comparison",

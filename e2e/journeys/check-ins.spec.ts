@@ -122,7 +122,7 @@ test("nobody answers: a text, then an incident; an answer that comes late reache
   const [checkIn] = await checkIns(driver);
   expect(checkIn).toMatchObject({ state: "escalated", answer: "fine" });
   const heard = await asOwner(
-    "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'check_in_answered'",
+    "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
     [checkIn?.incident_id],
   );
   expect(heard).toEqual([{ answer: "fine" }]);

@@ -1,4 +1,5 @@
 import { callMutants } from "./calls.ts";
+import { checkInMutants } from "./check-ins.ts";
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { incidentMutants } from "./incidents.ts";
@@ -19,4 +20,5 @@ export const mutants: readonly Mutant[] = [
   ...payingMutants,
   ...callMutants,
   ...incidentMutants,
+  ...checkInMutants,
 ];

@@ -61,6 +61,12 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ counted: "80" }, "counted"],
   ],
   "POST /api/transactions/{id}/leg/dispute": [[{ counted: undefined }, "counted"]],
+  "POST /api/driver/check-in/{id}/answer": [
+    [{ answer: "maybe" }, "answer"],
+    [{ answer: undefined }, "answer"],
+    [{ position: { latitude: 91, longitude: 0 } }, "position.latitude"],
+    [{ note: "all well" }, "note"],
+  ],
   "POST /api/transactions": [
     [{ amount: 0 }, "amount"],
     [{ amount: -5 }, "amount"],

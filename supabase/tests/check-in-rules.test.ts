@@ -134,7 +134,7 @@ describe("going away", () => {
     const track = at(2, 3.1, 3.3, 3.5);
     await keepTrack(
       driver.id,
-      track.map((place) => ({ ...place, knownAt: place.at + 120 })),
+      track.map((place, n) => (n === 0 ? place : { ...place, knownAt: place.at + 120 })),
     );
     expect(await rulesAt(carrying(), end(track), end(track) + 120)).toEqual([[], ["away"]]);
     expect(await rulesAt(carrying({ begunAt: start + 30 }), end(track) + 120)).toEqual([[]]);

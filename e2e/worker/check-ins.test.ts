@@ -1,0 +1,77 @@
+// A driver with cash is asked by a push and a text, and the worker's clock goes on whatever becomes of these.
+import { setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
+import { deliveryAt, north, somewhere } from "../../supabase/tests/support/deliveries";
+import { done, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { alone, atMost, startWorker, until } from "./support/worker-process";
+
+atMost(60_000);
+alone();
+
+const usual = { check_in_push_seconds: 120, check_in_text_seconds: 180 };
+const ladder = async (seconds: typeof usual): Promise<void> => {
+  for (const [key, value] of Object.entries(seconds))
+    await sql("update private.settings set value = to_jsonb($2::int) where key = $1", [key, value]);
+};
+beforeAll(async () => {
+  await startWorker();
+});
+afterAll(() => ladder(usual));
+
+/** A driver who took cash half an hour ago for a way of ten minutes, with a phone that takes pushes. */
+async function late(): Promise<{ driver: Person; phone: PushPhone }> {
+  const at = somewhere();
+  const driver = await newDriver({ online: true, at: north(at, 3) });
+  const delivery = await deliveryAt("in_transit", { at, pickup: north(at, 3), driver });
+  const phone = await subscribePhone(stack().url, driver.name);
+  const { endpoint, keys } = phone;
+  await done(driver.client, "save_push_subscription", {
+    p_endpoint: endpoint,
+    p_p256dh: keys.p256dh,
+    p_auth: keys.auth,
+  });
+  await sql("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [
+    delivery.id,
+  ]);
+  return { driver, phone };
+}
+const ask = ({ id }: Person) => one("select private.ask_check_ins(clock_timestamp(), $1)", [id]);
+const stateOf = async ({ id }: Person): Promise<string> =>
+  (await one<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
+const textsTo = async ({ phone }: Person): Promise<string[]> =>
+  (await texts(stack().url, phone)).map(({ text }) => text).filter((text) => text.includes("All right?"));
+
+test("the push says no more than the question, and the text no word of cash", async () => {
+  await ladder({ ...usual, check_in_push_seconds: 2 });
+  const { driver, phone } = await late();
+  await ask(driver);
+  const push = await until("the push arrives", async () => (await phone.messages())[0]);
+  expect(push.payload).toMatchObject({
+    type: "notice",
+    notification: { title: "All right?", body: "Open Handover to see it." },
+  });
+  const [text] = await until("the text arrives", async () => {
+    const all = await textsTo(driver);
+    return all.length > 0 && all;
+  });
+  expect(text).toMatch(/^Handover: All right\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
+  expect(await stateOf(driver)).toBe("texted");
+});
+
+test("with push service and texts down nobody's call waits: the incident comes by the clock", async () => {
+  const { driver, phone } = await late();
+  await phone.mode({ mode: "busy", retryAfter: 3_600 });
+  await setNumber(stack().url, driver.phone, { mode: "broken" });
+  await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
+  await ask(driver);
+  await until("it is an incident", async () => (await stateOf(driver)) === "escalated");
+  expect(await textsTo(driver)).toEqual([]);
+  expect(await sql("select kind, severity from private.incidents where driver_id = $1", [driver.id])).toEqual([
+    { kind: "check_in", severity: 2 },
+  ]);
+  const { seconds } = await one<{ seconds: number }>(
+    "select extract(epoch from i.opened_at - k.asked_at)::float8 as seconds from private.check_ins k join private.incidents i on i.id = k.incident_id where k.driver_id = $1",
+    [driver.id],
+  );
+  // Two waits of a second, and a worker that looks for what is due each second or two.
+  expect(seconds).toBeLessThan(15);
+});
