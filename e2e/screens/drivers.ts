@@ -98,6 +98,9 @@ export const drivers: Screen[] = [
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     shows: button("Start Navigation"),
   },
+  { ...checkIn(200), name: "driver-check-in", shows: button("I'm fine") },
+  { ...checkIn(200), name: "driver-check-in-spanish", language: "es", shows: button("Estoy bien") },
+  { ...checkIn(-60), name: "driver-check-in-over", shows: words(/our team is looking into it/) },
   {
     name: "driver-trip-shares-none",
     who: "carrier",
@@ -168,6 +171,19 @@ export const drivers: Screen[] = [
 
 const sheet = (page: Page) => page.getByRole("dialog", { name: "New Delivery Task" });
 const hoja = (page: Page) => page.getByRole("dialog").filter({ hasText: "$500.00" });
+
+/** Asked why they stand; so many seconds are left. */
+function checkIn(left: number): Pick<Screen, "who" | "path" | "otherwise"> {
+  const at = (seconds: number) => new Date(Date.now() + seconds * 1_000).toISOString();
+  const question = () => ({
+    id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+    rule: "standing",
+    askedAt: at(left - 300),
+    transactionId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2d",
+    endsAt: at(left),
+  });
+  return { who: "carrier", path: "/dashboard", otherwise: { "/api/driver/check-in": question } };
+}
 
 const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
 const own = (world: World) => `/my-deliveries/${world.ids.pickup}`;

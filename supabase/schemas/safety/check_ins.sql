@@ -57,6 +57,8 @@ begin
         order by u.n limit 1) r
      where not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+     -- Why in order: each row holds its driver, as whoever locks several of them does.
+     order by c.driver_id
     on conflict do nothing
     returning id)
   select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
