@@ -342,6 +342,18 @@ insert into private.settings (key, value, why) values
   ('way_beside_m', '50', 'So far beside their way, and as far as the phone is unsure, a driver has left it'),
   ('way_away_m', '500', 'A driver whose way to the stop has grown by so much since they were nearest is going away from it'),
   ('way_standing_seconds', '300', 'A driver who stands this long with way before them is standing still'),
+  ('check_in_standing_seconds', '600', 'Who stands longer than this with cash, away from a stop, is asked whether all is right'),
+  ('check_in_standing_m', '100', 'Whoever has gone no farther than this, or than their phone is unsure, stands: between high buildings phones err by so much'),
+  ('check_in_stop_m', '200', 'So near a stop a driver with cash is at it'),
+  ('check_in_away_m', '1000', 'Who goes away from the stop with cash by more than this since they were nearest, is asked'),
+  ('check_in_away_share', '0.25', 'And by more than this share of how near they were'),
+  ('check_in_late_factor', '1.5', 'Who needs longer with cash than so many times what the way was to take, is asked'),
+  ('check_in_late_least_seconds', '600', 'And at least so much longer: parking and stairs are on no road'),
+  ('check_in_silent_seconds', '900', 'Whose phone has said no place for longer than this is asked: most drives are over by then, also beside another app'),
+  ('check_in_push_seconds', '120', 'A check-in that nobody answers is texted after this'),
+  ('check_in_text_seconds', '180', 'And an incident so long after the text'),
+  ('check_in_quiet_seconds', '1800', 'So long after an answer nobody is asked again; who says that they stand somewhere is not asked why for so long'),
+  ('check_in_answer_seconds', '14400', 'So long a check-in that has become an incident can still be answered'),
   ('pace_days', '56', 'Drives older than this say nothing of how long roads take today'),
   ('pace_begin_seconds', '60', 'What the engine says of a leg counts for learning when the leg began so short a time ago'),
   ('late_start_seconds', '1800', 'A driver who has taken a delivery and not set out by then is late'),
@@ -2722,6 +2734,73 @@ create table private.handover_codes (
 );
 
 alter table private.handover_codes enable row level security;
+
+-- schemas/safety/tables/check_ins.sql
+-- check_ins: drivers who were asked whether all is right, by which rule, and what became of it. `stop`: what they were
+-- on their way to, 'drop_off', 'pickup', or the leg by which the cash goes back.
+create table private.check_ins (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  stop text not null,
+  rule text not null check (rule in ('standing', 'away', 'late', 'silent')),
+  -- 'asked' by push, then 'texted'; 'escalated' to an incident, or 'unanswered' where silence was all there was;
+  -- 'over': no cash was held any more.
+  state text not null default 'asked' check (state in ('asked', 'texted', 'answered', 'escalated', 'unanswered', 'over')),
+  asked_at timestamptz not null default clock_timestamp(),
+  -- When the next step is due; the last one's time where none is.
+  next_at timestamptz not null,
+  -- When nobody will have answered.
+  ends_at timestamptz not null,
+  answer text check (answer in ('fine', 'standing', 'help')),
+  answered_at timestamptz,
+  incident_id uuid references private.incidents (id),
+  constraint check_ins_are_answered_in_time check ((answer is null) = (answered_at is null)),
+  constraint check_ins_escalate_to_something check (state <> 'escalated' or incident_id is not null),
+  -- Why: nobody is asked twice for one stop by the same rule, whatever sweeps at the same moment.
+  constraint check_ins_once unique (driver_id, transaction_id, stop, rule)
+);
+
+-- Why: a driver is asked one thing at a time.
+create unique index check_ins_one_open on private.check_ins (driver_id) where state in ('asked', 'texted');
+
+-- Why: each sweep asks who has answered lately.
+create index check_ins_answered on private.check_ins (driver_id, answered_at desc) where answered_at is not null;
+
+-- Why: what a deleted row is referred to by is looked up.
+create index check_ins_by_transaction on private.check_ins (transaction_id);
+
+create index check_ins_of_incident on private.check_ins (incident_id) where incident_id is not null;
+
+create index check_ins_newest on private.check_ins (asked_at);
+
+alter table private.check_ins enable row level security;
+
+-- schemas/safety/tables/standing_pauses.sql
+-- standing_pauses: drivers who have said that they are fine where they stand, and until when nobody asks them why they
+-- stand.
+create table private.standing_pauses (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  until timestamptz not null
+);
+
+alter table private.standing_pauses enable row level security;
+
+-- schemas/safety/tables/carrying.sql
+-- Somebody who holds cash, and what they are on their way to with it. place: where that is, nulls where nobody knows.
+-- begun_at: since when. has_arrived: they have said that they are there. arrives_at: when they were to come, as it
+-- looked when their way was first known; null without one. not_before: when they are wanted there at the earliest.
+-- is_on_way: they follow their way by road, and what is left of it has not grown.
+create type private.carrying as (
+  driver_id uuid, transaction_id uuid, stop text, lat double precision, lng double precision, begun_at timestamptz, has_arrived boolean,
+  arrives_at timestamptz, not_before timestamptz, is_on_way boolean,
+  -- The delivery's own places, where one may stand.
+  place_lats double precision[], place_lngs double precision[]);
+
+-- The settings of check-ins, read once for all who are judged by them.
+create type private.check_in_limits as (
+  standing_seconds double precision, standing_m double precision, stop_m double precision, away_m double precision, away_share double precision,
+  late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
 -- schemas/limits/tables/money_verdicts.sql
 -- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
@@ -18496,6 +18575,7 @@ begin
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',
       now() - make_interval(days => private.setting('incident_way_days')::int))),
+    ('private.check_ins', format('asked_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
@@ -21843,6 +21923,324 @@ begin
   end if;
 end $$;
 
+-- schemas/safety/answer_check_in.sql
+-- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
+-- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
+-- closes nothing: whoever holds the driver's phone could say it. Safe to repeat.
+create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.check_ins;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_c from private.check_ins k where k.id = p_id and k.driver_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "check_in"}');
+  end if;
+  if v_c.answer is not distinct from p_answer then
+    return private.ok(private.answered_json(v_c));
+  end if;
+  if p_answer = 'help' then
+    v_c.incident_id := private.open_incident('sos', 1, v_actor, v_actor, v_c.transaction_id, v_actor, 'driver', clock_timestamp(), p_position,
+      jsonb_build_object('checkInId', v_c.id, 'rule', v_c.rule, 'askedAt', private.iso(v_c.asked_at)));
+  elsif v_c.incident_id is not null then
+    perform private.incident_entry(v_c.incident_id, 'answered', v_actor, null,
+      jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
+    perform private.tell_incident(i) from private.incidents i where i.id = v_c.incident_id;
+  end if;
+  update private.check_ins k set answer = p_answer, answered_at = clock_timestamp(), incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         state = case when k.state = 'escalated' then k.state else 'answered' end
+   where k.id = p_id returning * into v_c;
+  perform graphile_worker.remove_job('check_in:' || p_id);
+  if p_answer = 'standing' then
+    perform private.stand_here(v_actor);
+  end if;
+  return private.ok(private.answered_json(v_c));
+end $$;
+revoke execute on function app.answer_check_in(uuid, text, jsonb) from public;
+grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_person;
+
+-- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
+create function private.answered_json(p_c private.check_ins) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
+$$;
+
+-- schemas/safety/check_in_rules.sql
+-- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
+-- what was known at a moment, `p_now`, so that any day can be judged as it went. lib/domain/check-in.ts says the same.
+
+-- check_in_limits: the settings that they go by.
+create function private.check_in_limits() returns private.check_in_limits
+language sql stable security definer set search_path = '' as $$
+  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'),
+         private.setting('check_in_away_m'), private.setting('check_in_away_share'),
+         private.setting('check_in_late_factor'), private.setting('check_in_late_least_seconds'), private.setting('late_drive_seconds'),
+         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds')
+$$;
+
+-- last_place: the newest place of the driver since they are on this way that was known at the moment; a row of nulls
+-- when none was.
+create function private.last_place(p_c private.carrying, p_now timestamptz) returns public.driver_positions
+language sql stable security definer set search_path = '' as $$
+  select o from public.driver_positions o
+   where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+   order by o."timestamp" desc limit 1
+$$;
+
+-- is_at_stop: the driver has come to where they were on their way to, as they say or as far as was seen last.
+create function private.is_at_stop(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+language sql immutable set search_path = '' as $$
+  select p_c.has_arrived or coalesce(private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) <= p_l.stop_m, false)
+$$;
+
+-- may_stand: here standing is work: at a stop of the delivery, or at a hub.
+create function private.may_stand(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
+                  where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
+      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m)
+$$;
+
+-- stands_long: the driver has not moved for longer than they should, away from every stop.
+create function private.stands_long(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_since timestamptz;
+begin
+  -- A phone that has fallen silent says nothing of whether its driver stands.
+  if p_last."timestamp" is null or p_last."timestamp" < p_now - make_interval(secs => p_l.fresh_seconds) then
+    return false;
+  end if;
+  with seen as (
+    select o."timestamp" as at, private.distance_m(o.latitude, o.longitude, p_last.latitude, p_last.longitude) > greatest(p_l.standing_m, o.accuracy, p_last.accuracy) as is_elsewhere
+      from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o.received_at <= p_now and o.excluded is null
+       and o."timestamp" between greatest(p_c.begun_at, p_last."timestamp" - make_interval(secs => p_l.standing_seconds + p_l.fresh_seconds)) and p_last."timestamp")
+  select min(s.at) into v_since from seen s where s.at > coalesce((select max(e.at) from seen e where e.is_elsewhere), '-infinity');
+  return p_last."timestamp" - v_since > make_interval(secs => p_l.standing_seconds) and not private.may_stand(p_c, p_l, p_last);
+end $$;
+
+-- goes_away: the driver goes away from the stop: at three places in a row they were farther from it, by more than the
+-- metres and by more than the share, than at the nearest. A road that leads round goes away from its end, too: who
+-- follows their way goes nowhere else.
+create function private.goes_away(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last double precision[];
+  v_nearest double precision;
+begin
+  if p_c.is_on_way or p_c.lat is null or p_c.lng is null then
+    return false;
+  end if;
+  v_last := array(
+    select private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng) from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" desc limit 3);
+  -- What is not so far, or comes back, is not worth looking at the whole way for.
+  if cardinality(v_last) < 3 or v_last[1] <= p_l.away_m or v_last[1] <= v_last[3] then
+    return false;
+  end if;
+  v_nearest := (
+    select min(private.distance_m(o.latitude, o.longitude, p_c.lat, p_c.lng)) from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null);
+  return (select bool_and(d > v_nearest + p_l.away_m and d > v_nearest * (1 + p_l.away_share)) from unnest(v_last) d);
+end $$;
+
+-- due_at_stop: from when on the driver is later than the way explains: so many times what it was to take, and at least
+-- so much more. Without a way by road it is reckoned from where they were when it began; where nobody knows that, from
+-- how long a drive may take at all.
+create function private.due_at_stop(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_first public.driver_positions;
+  v_seconds double precision;
+begin
+  if p_c.arrives_at is not null then
+    v_seconds := extract(epoch from p_c.arrives_at - p_c.begun_at);
+  else
+    select * into v_first from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at - make_interval(secs => p_l.fresh_seconds) and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" limit 1;
+    v_seconds := private.road_s(private.road_m(private.distance_m(v_first.latitude, v_first.longitude, p_c.lat, p_c.lng)));
+  end if;
+  if v_seconds is null then
+    return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);
+  end if;
+  return greatest(p_c.begun_at + make_interval(secs => greatest(v_seconds * p_l.late_factor, v_seconds + p_l.late_least_seconds)),
+                  p_c.not_before + make_interval(secs => p_l.late_least_seconds));
+end $$;
+
+-- is_silent: the driver's phone has said no place for longer than it should, whether or not one can send work there.
+create function private.is_silent(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select greatest(p_c.begun_at, (
+    select max(o."timestamp") from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
+    < p_now - make_interval(secs => p_l.silent_seconds)
+$$;
+
+-- check_in_rules: by which rules this driver is to be asked at this moment, the most telling first.
+create function private.check_in_rules(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns text[]
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last public.driver_positions := private.last_place(p_c, p_now);
+  v_is_there boolean := private.is_at_stop(p_c, p_l, v_last);
+  v_rules text[] := '{}';
+begin
+  if private.goes_away(p_c, p_l, p_now) then
+    v_rules := v_rules || 'away'::text;
+  end if;
+  if private.stands_long(p_c, p_l, v_last, p_now) then
+    v_rules := v_rules || 'standing'::text;
+  end if;
+  if not v_is_there and p_now > private.due_at_stop(p_c, p_l, p_now) then
+    v_rules := v_rules || 'late'::text;
+  end if;
+  if not v_is_there and private.is_silent(p_c, p_l, p_now) then
+    v_rules := v_rules || 'silent'::text;
+  end if;
+  return v_rules;
+end $$;
+
+-- schemas/safety/check_in_to_tell.sql
+-- check_in_to_tell: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
+-- is nothing to ask any more.
+create function app.check_in_to_tell(p_id uuid) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok((
+    select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
+                              'phone', case when private.takes_no_texts(p.phone) is null then p.phone end)
+      from private.check_ins k
+     cross join private.proven_phone(k.driver_id) p (phone)
+      left join public.user_settings s on s.user_id = k.driver_id
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))))
+$$;
+revoke execute on function app.check_in_to_tell(uuid) from public;
+grant execute on function app.check_in_to_tell(uuid) to handover_machine;
+
+-- schemas/safety/check_ins.sql
+-- Check-ins: a driver with cash is asked by push, then by text, and what nobody answers becomes an incident. Nobody is
+-- asked who holds none; that is looked at again at each step.
+
+-- carrying_at: everybody who holds cash and has somewhere to go, or this driver alone. Whoever holds cash that is over
+-- and was asked to bring it nowhere is on no way: they may be at home with it, for a night that was approved.
+create function private.carrying_at(p_now timestamptz, p_driver_id uuid default null) returns setof private.carrying
+language sql stable security definer set search_path = '' as $$
+  select h.driver_id, t.id,
+         case when a.status = 'assigned' then 'pickup' when a.id is not null then 'drop_off' else l.id::text end,
+         case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
+         case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
+         case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
+         case when a.id is not null then a.status = 'servicing' else l.arrived_at is not null end,
+         case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
+         case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
+         coalesce(not w.off and w.left_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
+         array[t.pickup_latitude, t.delivery_latitude], array[t.pickup_longitude, t.delivery_longitude]
+    from (select c.driver_id, min(c.since) as since from private.held_cash c where p_driver_id is null or c.driver_id = p_driver_id group by c.driver_id) h
+    left join public.transactions a on a.driver_id = h.driver_id and a.status in ('assigned', 'in_transit', 'servicing')
+    left join public.custody_legs l on l.driver_id = h.driver_id and l.state in ('waiting', 'proving') and l.kind = 'return'
+    join public.transactions t on t.id = coalesce(a.id, l.transaction_id)
+   cross join (select private.setting('way_away_m') as metres, make_interval(secs => private.setting('position_fresh_seconds')::double precision) as fresh) away
+    left join private.task_ways w on w.transaction_id = t.id and w.driver_id = h.driver_id and w.leg_id is not distinct from case when a.id is null then l.id end
+      and w.status = case when a.id is null then 'returning' else a.status end
+$$;
+
+-- is_check_in_open: an answer is still waited for.
+create function private.is_check_in_open(p_state text) returns boolean
+language sql immutable set search_path = '' return p_state in ('asked', 'texted');
+
+-- plan_check_in: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
+create function private.plan_check_in(p_id uuid, p_at timestamptz) returns void
+language sql volatile security definer set search_path = '' as $$
+  select private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10)
+$$;
+
+-- ask_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers how
+-- many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
+create function private.ask_check_ins(p_now timestamptz, p_driver_id uuid default null) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_limits private.check_in_limits := private.check_in_limits();
+  v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
+  v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
+  v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_asked uuid[];
+begin
+  with asked as (
+    insert into private.check_ins (driver_id, transaction_id, stop, rule, asked_at, next_at, ends_at)
+    select c.driver_id, c.transaction_id, c.stop, r.rule, p_now, p_now + v_push, p_now + v_push + v_text
+      from private.carrying_at(p_now, p_driver_id) c
+      left join private.standing_pauses s on s.driver_id = c.driver_id and s.until > p_now
+     cross join lateral (
+       select u.rule from unnest(private.check_in_rules(c, v_limits, p_now)) with ordinality u (rule, n)
+        where (u.rule <> 'standing' or s.driver_id is null)
+          and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
+        order by u.n limit 1) r
+     where not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
+     -- Why in order: each row holds its driver, as whoever locks several of them does.
+     order by c.driver_id
+    on conflict do nothing
+    returning id)
+  select coalesce(array_agg(id order by id), '{}') into v_asked from asked;
+  perform private.enqueue_many('push_check_in', array(select jsonb_build_object('checkInId', i) from unnest(v_asked) i), p_max_attempts => 3);
+  perform private.plan_check_in(i, clock_timestamp() + v_push) from unnest(v_asked) i;
+  return cardinality(v_asked);
+end $$;
+
+-- end_check_in: no cash is held any more, so nothing is asked.
+create function private.end_check_in(p_id uuid) returns void
+language sql volatile security definer set search_path = '' as $$
+  update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
+  select graphile_worker.remove_job('check_in:' || p_id)
+$$;
+
+-- check_in_json: a check-in as its driver gets it.
+create function private.check_in_json(p_c private.check_ins) returns jsonb
+language sql stable set search_path = '' as $$
+  select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+   where p_c.id is not null
+$$;
+
+-- check_in_of: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
+-- lately and was not answered. A row of nulls for nothing.
+create function private.check_in_of(p_driver_id uuid) returns private.check_ins
+language sql stable security definer set search_path = '' as $$
+  select k from private.check_ins k
+   where k.driver_id = p_driver_id and k.answered_at is null
+     and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
+       or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+   order by k.asked_at desc limit 1
+$$;
+
+-- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
+create function private.broadcast_check_in() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('driver:' || new.driver_id, 'check_in', jsonb_build_object('checkInId', new.id, 'state', new.state));
+  return null;
+end $$;
+
+create trigger check_ins_broadcast_new after insert on private.check_ins
+  for each row execute function private.broadcast_check_in();
+
+create trigger check_ins_broadcast after update on private.check_ins
+  for each row when ((old.state, old.answer) is distinct from (new.state, new.answer)) execute function private.broadcast_check_in();
+
+-- stand_here: nobody asks this driver for a while why they stand. Answers until when.
+create function private.stand_here(p_driver_id uuid) returns timestamptz
+language sql volatile security definer set search_path = '' as $$
+  insert into private.standing_pauses as p (driver_id, until)
+  values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
+  on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
+  returning p.until
+$$;
+
 -- schemas/safety/closing_incidents.sql
 -- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
 create function private.close_incident(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
@@ -22035,6 +22433,22 @@ language sql stable security definer set search_path = '' as $$
     'accuracy', private.moments_json((select array_agg(c.at order by c.at) from constant c)),
     'contradiction', private.moments_json((select array_agg(h.at order by h.at) from hours h)))
 $$;
+
+-- schemas/safety/get_check_in.sql
+-- get_check_in: what the driver is asked now; null for nothing. What has become an incident is asked on until it is
+-- answered.
+create function app.get_check_in() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.check_in_json(private.check_in_of(v_actor)));
+end $$;
+revoke execute on function app.get_check_in() from public;
+grant execute on function app.get_check_in() to handover_person;
 
 -- schemas/safety/get_duress.sql
 -- get_duress: whether the caller has chosen an ending, and when; never which.
@@ -22586,6 +23000,25 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
 $$;
 
+-- schemas/safety/say_standing.sql
+-- say_standing: the driver says unasked that they are fine where they stand. Nobody asks them for a while why they do;
+-- whatever else is worth asking is asked. Safe to repeat.
+create function app.say_standing() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('standingUntil', private.iso(private.stand_here(v_actor))));
+end $$;
+revoke execute on function app.say_standing() from public;
+grant execute on function app.say_standing() to handover_person;
+
 -- schemas/safety/set_duress.sql
 -- duress_json: whether somebody has chosen an ending, and when.
 create function private.duress_json(p_user_id uuid) returns jsonb
@@ -22625,6 +23058,69 @@ begin
 end $$;
 revoke execute on function app.set_duress(text) from public;
 grant execute on function app.set_duress(text) to handover_person;
+
+-- schemas/safety/step_check_in.sql
+-- step_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
+-- whatever became of push and text. Nothing where no cash is held any more. A silent phone alone is no incident: in the
+-- background none says where it is. Too early or too late does no harm.
+create function app.step_check_in(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_c private.check_ins;
+  v_next timestamptz;
+  v_incident uuid;
+begin
+  select * into v_c from private.check_ins k where k.id = p_id for update;
+  if v_c.id is null or not private.is_check_in_open(v_c.state) then
+    return private.ok('{"outcome": "closed"}');
+  end if;
+  if not exists (select from private.held_now(v_c.driver_id)) then
+    perform private.end_check_in(p_id);
+    return private.ok('{"outcome": "over"}');
+  end if;
+  if clock_timestamp() < v_c.next_at then
+    perform private.plan_check_in(p_id, v_c.next_at);
+    return private.ok('{"outcome": "early"}');
+  end if;
+  if v_c.state = 'asked' then
+    v_next := clock_timestamp() + make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+    update private.check_ins k set state = 'texted', next_at = v_next, ends_at = v_next where k.id = p_id;
+    perform private.enqueue('text_check_in', jsonb_build_object('checkInId', p_id), p_max_attempts => 3);
+    perform private.plan_check_in(p_id, v_next);
+    return private.ok('{"outcome": "texted"}');
+  end if;
+  if v_c.rule = 'silent' then
+    update private.check_ins k set state = 'unanswered', next_at = clock_timestamp() where k.id = p_id;
+    return private.ok('{"outcome": "unanswered"}');
+  end if;
+  v_incident := private.open_incident('check_in', 2, v_c.driver_id, v_c.driver_id, v_c.transaction_id, null, 'system', null, null,
+    jsonb_build_object('checkInId', p_id, 'rule', v_c.rule, 'stop', v_c.stop, 'askedAt', private.iso(v_c.asked_at)));
+  update private.check_ins k set state = 'escalated', next_at = clock_timestamp(), incident_id = v_incident where k.id = p_id;
+  return private.ok('{"outcome": "escalated"}');
+end $$;
+revoke execute on function app.step_check_in(uuid) from public;
+grant execute on function app.step_check_in(uuid) to handover_machine;
+
+-- schemas/safety/sweep_check_ins.sql
+-- sweep_check_ins: asks drivers with cash whether all is right, where a rule says so; ends what is asked of somebody
+-- who holds none; takes up a ladder whose job was lost. Any number may run at once.
+create function app.sweep_check_ins() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_over uuid[];
+begin
+  if not pg_try_advisory_xact_lock(hashtext('sweep_check_ins')) then
+    return private.ok(jsonb_build_object('asked', 0, 'busy', true));
+  end if;
+  v_over := array(select k.id from private.check_ins k
+    where k.state in ('asked', 'texted') and not exists (select from private.held_cash h where h.driver_id = k.driver_id) order by k.id);
+  perform private.end_check_in(i) from unnest(v_over) i;
+  perform private.plan_check_in(k.id, clock_timestamp()) from private.check_ins k
+    where k.state in ('asked', 'texted') and k.next_at < clock_timestamp() - interval '1 minute';
+  return private.ok(jsonb_build_object('asked', private.ask_check_ins(clock_timestamp()), 'over', cardinality(v_over)));
+end $$;
+revoke execute on function app.sweep_check_ins() from public;
+grant execute on function app.sweep_check_ins() to handover_machine;
 
 -- schemas/safety/told_positions.sql
 -- forget_told_positions: what was said on channels about where somebody is goes after some minutes. Why: a hosted
