@@ -12,6 +12,7 @@ import { NoticeBell } from "@/components/account/notice-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
 import {
+  AlarmIcon,
   CashIcon,
   DashboardIcon,
   FailedIcon,
@@ -31,11 +32,14 @@ import {
 } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { AlarmBanner } from "./incidents/alarm-banner";
+import { useOpenIncidents } from "./incidents/use-alarm";
 import { noticeLink } from "./notice-link";
 
 const rooms: readonly {
   key:
     | "overview"
+    | "incidents"
     | "map"
     | "deliveries"
     | "drivers"
@@ -53,6 +57,7 @@ const rooms: readonly {
   icon: Icon;
 }[] = [
   { key: "overview", href: "/admin", icon: DashboardIcon },
+  { key: "incidents", href: "/admin/incidents", icon: AlarmIcon },
   { key: "map", href: "/admin/map", icon: MapIcon },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
@@ -109,9 +114,11 @@ export function AdminShell({ children }: { children: ReactNode }) {
               )}
             >
               {say(key)}
+              {key === "incidents" && <OpenCount />}
             </Link>
           ))}
         </nav>
+        <AlarmBanner />
         <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
@@ -131,6 +138,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
             >
               <Shape aria-hidden size={20} />
               {say(key)}
+              {key === "incidents" && <OpenCount />}
             </Link>
           ))}
         </nav>
@@ -143,5 +151,21 @@ export function AdminShell({ children }: { children: ReactNode }) {
         </main>
       </div>
     </div>
+  );
+}
+
+/** How many incidents are open; silent when none is. */
+function OpenCount() {
+  const say = useText(adminText);
+  const open = useOpenIncidents().data?.items.length ?? 0;
+  if (open === 0) return null;
+  return (
+    <span
+      aria-label={say("openIncidents", { n: open })}
+      role="img"
+      className="ml-1 inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
+    >
+      {open}
+    </span>
   );
 }

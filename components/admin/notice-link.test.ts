@@ -9,6 +9,7 @@ test.each([
   ["money_review", { reviewId: "r", transactionId: "t" }, "/admin/checks/r"],
   ["identity_check", { identityId: "i" }, "/admin/checks/people/i"],
   ["transaction_failed", { transactionId: "t" }, "/admin/transactions/t"],
+  ["incident_opened", { incidentId: "i" }, "/admin/incidents/i"],
   ["transaction_failed", {}, null],
 ])("%s of %o leads to %s", (type, data, page) => {
   expect(noticeLink({ type, data })).toBe(page);

@@ -83,6 +83,7 @@ export {
   Smartphone as DeviceIcon,
   Star as StarIcon,
   Store as HubIcon,
+  Siren as AlarmIcon,
   Sun as BrightIcon,
   SwitchCamera as SwitchCameraIcon,
   Timer as TimerIcon,

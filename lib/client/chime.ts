@@ -36,7 +36,19 @@ export function unlockSound(): () => void {
 }
 
 /** A new offer: 800, 600, 800 Hz over 0.3 s. False where the browser lets nothing sound now. */
-export async function playOfferTone(): Promise<boolean> {
+export function playOfferTone(): Promise<boolean> {
+  return playTones([800, 600, 800], { each: 0.1, loudness: 0.25 });
+}
+
+/** Somebody may be in danger: a high and a low tone three times over 1.5 s, louder than an offer. */
+export function playAlarmTone(): Promise<boolean> {
+  return playTones([960, 720, 960, 720, 960, 720], { each: 0.25, loudness: 0.5 });
+}
+
+async function playTones(
+  tones: readonly number[],
+  { each, loudness }: { each: number; loudness: number },
+): Promise<boolean> {
   const audio = context;
   if (!audio) return false;
   // A page that comes back from the background finds its sound suspended; without a touch the promise may stay open.
@@ -50,18 +62,19 @@ export async function playOfferTone(): Promise<boolean> {
   if (!isRunning(audio)) return false;
   const gain = audio.createGain();
   const start = audio.currentTime;
+  const end = start + tones.length * each;
   gain.connect(audio.destination);
   gain.gain.setValueAtTime(0.0001, start);
-  gain.gain.exponentialRampToValueAtTime(0.25, start + 0.015);
-  gain.gain.setValueAtTime(0.25, start + 0.27);
-  gain.gain.exponentialRampToValueAtTime(0.0001, start + 0.3);
+  gain.gain.exponentialRampToValueAtTime(loudness, start + 0.015);
+  gain.gain.setValueAtTime(loudness, end - 0.03);
+  gain.gain.exponentialRampToValueAtTime(0.0001, end);
   const tone = audio.createOscillator();
-  [800, 600, 800].forEach((hertz, index) => {
-    tone.frequency.setValueAtTime(hertz, start + index * 0.1);
+  tones.forEach((hertz, index) => {
+    tone.frequency.setValueAtTime(hertz, start + index * each);
   });
   tone.connect(gain);
   tone.start(start);
-  tone.stop(start + 0.32);
+  tone.stop(end + 0.02);
   return true;
 }
 

@@ -66,8 +66,8 @@ export type IncidentPerson = z.infer<typeof IncidentPerson>;
 
 /**
  * An incident with all that belongs to it, but for the way. `held`: the cash that its driver carries; `alarms`: whom the
- * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `asked`: what waits for a second
- * administrator; `twoPeople`: closing it takes two.
+ * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `helpers`: drivers whom the desk has
+ * asked to go there; `asked`: what waits for a second administrator; `twoPeople`: closing it takes two.
  */
 export const IncidentDetail = z
   .object({
@@ -95,6 +95,14 @@ export const IncidentDetail = z
       }),
     ),
     entries: z.array(IncidentEntry),
+    helpers: z.array(
+      z.object({
+        driverId: uuid,
+        name: z.string().nullable(),
+        askedAt: time,
+        state: z.enum(["asked", "going", "cannot", "over"]),
+      }),
+    ),
     asked: z.array(z.enum(["close_incident", "robbed"])),
     twoPeople: z.boolean(),
   })
@@ -115,6 +123,24 @@ export const IncidentWay = z.object({
   ),
 });
 export type IncidentWay = z.infer<typeof IncidentWay>;
+
+/** Drivers on duty whom the desk can ask to go there, those without a task in front; `at`: how old their place is. */
+export const Colleagues = z
+  .object({
+    items: z.array(
+      z.object({
+        driverId: uuid,
+        name: z.string(),
+        metres: z.number().int(),
+        hasTask: z.boolean(),
+        at: time.nullable(),
+      }),
+    ),
+  })
+  .meta({ id: "Colleagues" });
+export type Colleagues = z.infer<typeof Colleagues>;
+/** The number to call, as it is dialled. */
+export const NumberToCall = z.object({ phone: z.string() }).meta({ id: "NumberToCall" });
 
 /**
  * Who watches over incidents, in turns that come again each week. `days`: 0 is Sunday; `from`: HH:MM in `timeZone`;
@@ -149,6 +175,7 @@ export type Watches = z.infer<typeof Watches>;
 export const IncidentParams = z.strictObject({ id: uuid });
 export const IncidentQuery = z.strictObject({
   state: z.enum(["open", "closed"]).default("open"),
+  kind: z.enum(incidentKinds).optional(),
   cursor: z.string().min(1).max(500).optional(),
   limit: z.coerce.number().int().min(1).max(100).default(50),
 });
@@ -163,6 +190,10 @@ export const IncidentNoteBody = z.strictObject({ note: words(2000).min(1) });
 export const CloseIncidentBody = z.strictObject({ outcome: z.enum(incidentOutcomes), reason: line(500) });
 export const FreezeOffersBody = z.strictObject({ frozen: z.boolean() });
 export const HoldCashBody = z.strictObject({ transactionId: uuid, held: z.boolean() });
+export const CallPersonBody = z.strictObject({ userId: uuid });
+export const TextPersonBody = z.strictObject({ userId: uuid, text: words(600).min(1) });
+export const AskColleagueBody = z.strictObject({ driverId: uuid });
+export const SeverityBody = z.strictObject({ severity: z.number().int().min(1).max(3), reason: line(500) });
 export const WatchParams = z.strictObject({ id: uuid });
 export const WatchBody = z.strictObject({
   adminId: uuid,
@@ -237,6 +268,59 @@ export const adminIncidentRoutes = [
     body: IncidentNoteBody,
     response: IncidentDetail,
     example: note,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/call",
+    actor: "admin",
+    tag,
+    summary: "The number of one of those concerned; that it was asked for is on record",
+    params: IncidentParams,
+    body: CallPersonBody,
+    response: NumberToCall,
+    example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/text",
+    actor: "admin",
+    tag,
+    summary: "Text one of those concerned; words and outcome are on record",
+    params: IncidentParams,
+    body: TextPersonBody,
+    response: IncidentDetail,
+    example: { userId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0001", text: "We see your SOS. Are you safe? Call us." },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/severity",
+    actor: "admin",
+    tag,
+    summary: "Raise or lower the severity; what was of severity 1 is still closed by two administrators",
+    params: IncidentParams,
+    body: SeverityBody,
+    response: IncidentDetail,
+    example: { severity: 2, reason: "Spoke to them, the car does not start" },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/incidents/{id}/colleagues",
+    actor: "admin",
+    tag,
+    summary: "The nearest drivers on duty whom the desk can ask to go there",
+    params: IncidentParams,
+    response: Colleagues,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/incidents/{id}/colleague",
+    actor: "admin",
+    tag,
+    summary: "Ask a driver on duty to go there; they may say no",
+    params: IncidentParams,
+    body: AskColleagueBody,
+    response: IncidentDetail,
+    example: { driverId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0004" },
   },
   {
     method: "POST",

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { exact, position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { exact, latitude, longitude, position, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
 
 /**
  * What a driver's SOS would meet now: whether somebody watches, `until` then without a break (`always`: all week) or
@@ -33,6 +33,27 @@ export const Duress = z.object({ set: z.boolean(), since: time.nullable() }).met
 export type Duress = z.infer<typeof Duress>;
 export const DuressBody = z.strictObject({ ending: exact(8) });
 
+/**
+ * A colleague whom the desk asks this driver to go to: by their first name, where they are by now and how old that is;
+ * `going`: what the driver has said. Null when there is none, or it is over.
+ */
+export const Help = z
+  .object({
+    help: z
+      .object({
+        id: uuid,
+        firstName: z.string().nullable(),
+        askedAt: time,
+        going: z.boolean().nullable(),
+        place: z.object({ lat: latitude, lng: longitude, at: time.nullable() }).nullable(),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Help" });
+export type Help = z.infer<typeof Help>;
+export const HelpParams = z.strictObject({ id: uuid });
+export const HelpBody = z.strictObject({ going: z.boolean() });
+
 const tag = "Safety";
 export const safetyRoutes = [
   {
@@ -62,6 +83,25 @@ export const safetyRoutes = [
     tag,
     summary: "Whether somebody watches over incidents now, and what became of the driver's SOS",
     response: Safety,
+  },
+  {
+    method: "GET",
+    path: "/api/driver/help",
+    actor: "driver",
+    tag,
+    summary: "The colleague whom the safety desk asks the driver to go to",
+    response: Help,
+  },
+  {
+    method: "POST",
+    path: "/api/driver/help/{id}",
+    actor: "driver",
+    tag,
+    summary: "The driver goes there, or cannot; never a duty",
+    params: HelpParams,
+    body: HelpBody,
+    response: Help,
+    example: { going: true },
   },
   {
     method: "POST",

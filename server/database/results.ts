@@ -60,8 +60,16 @@ import {
   PushReceived,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
-import { IncidentDetail, IncidentOrAsked, IncidentPage, IncidentWay, Watches } from "@/lib/contracts/admin-incidents";
-import { Duress, Received, Safety, SosToken } from "@/lib/contracts/safety";
+import {
+  Colleagues,
+  IncidentDetail,
+  IncidentOrAsked,
+  IncidentPage,
+  IncidentWay,
+  NumberToCall,
+  Watches,
+} from "@/lib/contracts/admin-incidents";
+import { Duress, Help, Received, Safety, SosToken } from "@/lib/contracts/safety";
 import { FixFlags } from "@/lib/contracts/fix-flags";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
@@ -146,10 +154,19 @@ export const results = {
   admin_hold_cash: IncidentDetail,
   admin_record_robbery: IncidentOrAsked,
   admin_close_incident: IncidentOrAsked,
+  admin_ask_colleague: IncidentDetail,
+  admin_call_person: NumberToCall,
+  admin_list_colleagues: Colleagues,
+  admin_set_severity: IncidentDetail,
+  admin_text_person: IncidentDetail,
   admin_list_watches: Watches,
   admin_save_watch: Watches,
   admin_delete_watch: Watches,
   alarm_to_send: safety.AlarmToSend,
+  answer_help: Help,
+  get_help: Help,
+  incident_text_to_send: safety.TextToSend,
+  record_incident_text: done,
   get_safety: Safety,
   get_duress: Duress,
   set_duress: Duress,

@@ -63,6 +63,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   compare_payments: true,
   transfer_pay: true,
   send_alarm: true,
+  send_incident_text: true,
   next_alarm: true,
   keep_incident_way: true,
   look_at_handover: true,

@@ -11,6 +11,7 @@ import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files"
 import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
 import { sendAlarm } from "@/server/safety/send-alarm";
+import { sendIncidentText } from "@/server/safety/send-incident-text";
 import { cancelPayment } from "@/server/payments/cancel-payment";
 import { checkPayment } from "@/server/payments/check-payment";
 import { comparePayments } from "@/server/payments/compare-payments";
@@ -44,6 +45,7 @@ const OfPay = z.object({ payoutId: z.guid(), driverId: z.guid() });
 const OfPlan = z.object({ planId: z.guid() });
 const OfAlarm = z.object({ alarmId: z.guid() });
 const OfIncident = z.object({ incidentId: z.guid() });
+const OfEntry = z.object({ entryId: z.number().int() });
 const OfNothing = z.object({});
 
 // All tasks may run twice: what they call answers a repeat as a repeat.
@@ -81,6 +83,8 @@ export const ownTasks = {
   send_alarm: defineTask(OfAlarm, ({ alarmId }) => sendAlarm(alarmId)),
   // Nobody has taken the incident: the next are told.
   next_alarm: defineTask(OfIncident, ({ incidentId }) => callService("next_alarm", { p_incident_id: incidentId })),
+  // Texts somebody concerned what the safety desk has to say.
+  send_incident_text: defineTask(OfEntry, ({ entryId }) => sendIncidentText(entryId)),
   // The driver's way around an incident is kept.
   keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
     callService("keep_incident_way", { p_incident_id: incidentId }),

@@ -70,6 +70,7 @@ const NOBODYS = [
   "private.identity_documents",
   "private.incident_alarms",
   "private.incident_entries",
+  "private.incident_helpers",
   "private.incident_positions",
   "private.incidents",
   "private.leg_codes",

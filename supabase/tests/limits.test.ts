@@ -162,6 +162,7 @@ const pairs: [string, string, string][] = [
   ["private.incidents.latitude", "POST /api/sos", "position.latitude"],
   ["private.incidents.longitude", "POST /api/sos", "position.longitude"],
   ["private.incident_entries.note", "POST /api/admin/incidents/{id}/note", "note"],
+  ["private.incidents.severity", "POST /api/admin/incidents/{id}/severity", "severity"],
   ["private.watches.rank", "POST /api/admin/watches", "rank"],
   ["private.watches.minutes", "POST /api/admin/watches", "minutes"],
   ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],

@@ -210,6 +210,14 @@ export const spanishReasons: {
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
     "This incident is closed": "Este incidente está cerrado.",
+    "Take the incident first: nobody has, and its alarm would go quiet":
+      "Toma primero el incidente: nadie lo ha hecho, y su alarma callaría.",
+    "We have no phone number of this person": "No tenemos teléfono de esta persona.",
+    "This number takes no texts, or its owner has asked for none. Call them.":
+      "Este número no recibe mensajes, o su dueño pidió no recibirlos. Llama.",
+    "This driver is not on duty now, or has a part in it. Ask another one.":
+      "Este conductor no está de servicio ahora, o es parte del caso. Pide a otro.",
+    "It is over. Thank you.": "Ya terminó. Gracias.",
     "The driver carries no cash": "El conductor no lleva efectivo.",
     "Open an incident about the driver first: from there two administrators record what was lost":
       "Abre primero un incidente sobre el conductor: desde ahí dos administradores registran lo perdido.",

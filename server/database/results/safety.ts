@@ -19,3 +19,8 @@ const AlarmOrder = z.object({
 export type AlarmOrder = z.infer<typeof AlarmOrder>;
 export const AlarmToSend = z.discriminatedUnion("step", [z.object({ step: z.literal("none") }), AlarmOrder]);
 export const KeptWay = z.object({ kept: z.number().int() });
+/** `to`: null where no text reaches them. */
+export const TextToSend = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
+]);

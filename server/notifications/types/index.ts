@@ -12,6 +12,7 @@ import { cashReturned } from "@/server/notifications/types/cash-returned";
 import { cashToHub } from "@/server/notifications/types/cash-to-hub";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
+import { colleagueNeedsHelp } from "@/server/notifications/types/colleague-needs-help";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { deliveryToCheck } from "@/server/notifications/types/delivery-to-check";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
@@ -65,6 +66,7 @@ export const notificationTypes = {
   cash_to_hub: cashToHub,
   cash_to_return: cashToReturn,
   code_locked: codeLocked,
+  colleague_needs_help: colleagueNeedsHelp,
   delivery_completed: deliveryCompleted,
   delivery_to_check: deliveryToCheck,
   deposit_counted: depositCounted,

@@ -1,5 +1,5 @@
--- admin_close_incident: it is over, with its outcome and why; of severity 1 by two administrators. Repeating is a
--- success.
+-- admin_close_incident: it is over, with its outcome and why; by two administrators where it is or was of
+-- severity 1. Repeating is a success.
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15,7 +15,7 @@ begin
     return private.invalid('outcome', 'request');
   end if;
   if v_i.closed_at is null then
-    if v_i.severity = 1 then
+    if private.closes_with_two(v_i) then
       v_asked := private.two_people('close_incident', v_i.id, v_given, v_admin);
       if v_asked -> 'ok' = 'true' then
         perform private.incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))

@@ -1,6 +1,6 @@
 -- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
 -- those in which the reader has a part.
-create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -20,12 +20,13 @@ begin
       from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row(i, v_admin) as item
               from private.incidents i
              where i.closed_at is not null and not private.incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+               and (p_kind is null or i.kind = p_kind)
              order by i.no desc limit v_size + 1) s;
   else
     select coalesce(jsonb_agg(private.incident_row(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
-      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin);
+      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
   end if;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
-revoke execute on function app.admin_list_incidents(text, text, int) from public;
-grant execute on function app.admin_list_incidents(text, text, int) to handover_person;
+revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_person;

@@ -11,12 +11,13 @@ begin
   perform private.free_cash(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
   update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
    where i.id = v_i.id returning * into v_i;
-  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || private.signed(p_second));
+  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when v_i.severity = 1 then private.signed(p_second) else '{}' end);
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.tell_incident(v_i);
   perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
 -- incident_subject: an incident in a word: its number and whom it is about.

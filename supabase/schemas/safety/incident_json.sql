@@ -45,6 +45,13 @@ language sql stable security definer set search_path = '' as $$
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id))
 $$;
 
+-- closes_with_two: it is of severity 1, or was, before somebody lowered it: the record knows.
+create function private.closes_with_two(p_i private.incidents) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_i.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
+$$;
+
 -- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what the desk
 -- holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
@@ -60,11 +67,14 @@ language sql stable security definer set search_path = '' as $$
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.name_of(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note, 'facts', e.facts) order by e.id), '[]')
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note,
+                        -- Whom it was about, as they are called now.
+                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.name_of((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
+    'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', p_i.severity = 1)
+    'twoPeople', private.closes_with_two(p_i))
 $$;
 
 -- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.

@@ -8,7 +8,12 @@ export const GET = route({
   query: IncidentQuery,
   response: IncidentPage,
   handle: ({ query }) =>
-    call("admin_list_incidents", { p_state: query.state, p_cursor: query.cursor, p_limit: query.limit }),
+    call("admin_list_incidents", {
+      p_state: query.state,
+      p_cursor: query.cursor,
+      p_limit: query.limit,
+      p_kind: query.kind,
+    }),
 });
 
 // POST /api/admin/incidents: an administrator opens one about a driver.

@@ -1,0 +1,49 @@
+"use client";
+
+import { useSyncExternalStore } from "react";
+import { serverNow } from "@/lib/client/server-clock";
+
+// One clock for all that runs by the second.
+let now = 0;
+let timer: ReturnType<typeof setInterval> | undefined;
+const listeners = new Set<() => void>();
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  now = serverNow();
+  timer ??= setInterval(() => {
+    now = serverNow();
+    listeners.forEach((each) => {
+      each();
+    });
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+const read = (): number => (now === 0 && typeof window !== "undefined" ? (now = serverNow()) : now);
+
+/** How long something has been running, or ran: 0:07, 12:40, 3:05:00, and days before it. */
+export function elapsedText(ms: number): string {
+  const seconds = Math.max(0, Math.floor(ms / 1_000));
+  const two = (n: number) => String(n).padStart(2, "0");
+  const days = Math.floor(seconds / 86_400);
+  const hours = Math.floor(seconds / 3_600) % 24;
+  const minutes = Math.floor(seconds / 60) % 60;
+  const rest = `${two(minutes)}:${two(seconds % 60)}`;
+  if (days > 0) return `${days} d ${hours}:${rest}`;
+  return hours > 0 ? `${hours}:${rest}` : `${minutes}:${two(seconds % 60)}`;
+}
+
+/** A clock that runs since a moment; until `to` where it is over. A screen reader is not told each second. */
+export function Elapsed({ since, to, className }: { since: string; to?: string | null; className?: string }) {
+  const current = useSyncExternalStore(subscribe, read, () => 0);
+  const end = to ? Date.parse(to) : current;
+  return (
+    <span role="timer" aria-live="off" suppressHydrationWarning className={className}>
+      {end === 0 ? "–" : elapsedText(end - Date.parse(since))}
+    </span>
+  );
+}

@@ -1,0 +1,45 @@
+"use client";
+
+import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, DoneIcon, FailedIcon } from "@/components/ui/icons";
+import { formatMoment } from "@/components/ui/time";
+
+const looks = {
+  waiting: { tone: "wait", icon: ClockIcon },
+  sent: { tone: "go", icon: DoneIcon },
+  failed: { tone: "stop", icon: FailedIcon },
+} as const;
+
+/** Whom the alarm told by what, and what became of it. */
+export function IncidentAlarms({ incident }: { incident: IncidentDetail }) {
+  const say = useText(incidentDeskText);
+  const { locale } = useLocale();
+  return (
+    <Card className="flex flex-col gap-1">
+      <CardTitle>{say("alarms")}</CardTitle>
+      {incident.alarms.length === 0 && <p className="text-sm text-ink-soft">{say("noAlarms")}</p>}
+      <ul className="divide-y">
+        {incident.alarms.map(({ name, channel, state, round, at }) => (
+          <li
+            key={`${round} ${name} ${channel} ${at}`}
+            className="flex flex-wrap items-center justify-between gap-2 py-2 text-sm"
+          >
+            <span className="min-w-0">
+              <span className="block font-medium">{name ?? say("somebody")}</span>
+              <span className="block text-ink-soft tabular-nums">
+                {say("round", { n: round })} · {say(`channel_${channel}`)} · {formatMoment(locale, at)}
+              </span>
+            </span>
+            <Badge tone={looks[state].tone} icon={looks[state].icon}>
+              {say(`told_${state}`)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

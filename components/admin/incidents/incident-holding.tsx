@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
+import { useText } from "@/lib/i18n/use-text";
+import { Badge, Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { BlockedIcon, LockIcon, OpenIcon, WarningIcon } from "@/components/ui/icons";
+import { Money } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+import { incidentPath, useChanged } from "./use-incident";
+
+/** What the desk holds back: the driver's offers, and the cash of each delivery that they carry. */
+export function IncidentHolding({ incident }: { incident: IncidentDetail }) {
+  const say = useText(incidentDeskText);
+  const changed = useChanged(incident.id);
+  const { busy, write } = useWrite();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { id, offersFrozen, held, driverId, state } = incident;
+  if (!driverId || state === "closed") return null;
+
+  async function freeze() {
+    const result = await write(`${incidentPath(id)}/freeze-offers`, { body: { frozen: !offersFrozen } });
+    setProblem(await changed(result, say("changed")));
+  }
+  async function hold(transactionId: string, on: boolean) {
+    const result = await write(`${incidentPath(id)}/hold-cash`, { body: { transactionId, held: on } });
+    setProblem(await changed(result, say("changed")));
+  }
+
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say("holding")}</CardTitle>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <Badge tone={offersFrozen ? "stop" : "plain"} icon={offersFrozen ? BlockedIcon : OpenIcon}>
+          {say(offersFrozen ? "offersFrozen" : "offersFree")}
+        </Badge>
+        <Button disabled={busy} onClick={() => void freeze()}>
+          {say(offersFrozen ? "unfreeze" : "freeze")}
+        </Button>
+      </div>
+      {held.length === 0 && <p className="border-t pt-3 text-sm text-ink-soft">{say("noCash")}</p>}
+      {held.length > 0 && (
+        <ul className="divide-y border-t">
+          {held.map(({ transactionId, orderNo, amount, onHold }) => (
+            <li key={transactionId} className="flex flex-wrap items-center justify-between gap-2 py-3">
+              <span className="min-w-0">
+                <Money amount={amount} className="block text-base" />
+                <span className="flex flex-wrap items-center gap-2 text-sm text-ink-soft">
+                  {orderNo}
+                  {onHold && (
+                    <Badge tone="stop" icon={LockIcon}>
+                      {say("onHold")}
+                    </Badge>
+                  )}
+                </span>
+              </span>
+              <Button
+                disabled={busy}
+                aria-label={say(onHold ? "releaseLabel" : "holdLabel", { order: orderNo })}
+                onClick={() => void hold(transactionId, !onHold)}
+              >
+                {say(onHold ? "release" : "hold")}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+      {held.length > 0 && <p className="text-sm text-ink-soft">{say("holdHint")}</p>}
+    </Card>
+  );
+}

@@ -1,0 +1,33 @@
+import "server-only";
+import { env } from "@/server/env";
+import { callService } from "@/server/database/call-service";
+import { readPhone } from "@/server/session/phone";
+import { canText, sendText } from "@/server/texting/twilio";
+
+// What the desk asks now is no use to a phone that is switched on tomorrow.
+const TEXT_KEPT_SECONDS = 3_600;
+
+/**
+ * Texts somebody concerned in an incident, and records what became of it. Throws when it may succeed later. A worker
+ * that dies in between says it twice, which does no harm.
+ */
+export async function sendIncidentText(entryId: number): Promise<void> {
+  const text = await callService("incident_text_to_send", { p_entry_id: entryId });
+  if (text.step === "none") return;
+  const record = (sent: boolean, why?: string) =>
+    callService("record_incident_text", { p_entry_id: entryId, p_sent: sent, p_why: why ?? null });
+  const to = text.to === null ? null : readPhone(text.to);
+  if (!canText() || !to) {
+    await record(false, canText() ? "no_number_takes_texts" : "texts_not_set_up");
+    return;
+  }
+  const result = await sendText({
+    to,
+    body: `Handover: ${text.body}`,
+    reference: text.incidentId,
+    secondsLeft: TEXT_KEPT_SECONDS,
+    statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
+  });
+  if (result.outcome === "later") throw new Error("The text could not be sent now");
+  await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.why);
+}

@@ -1,0 +1,26 @@
+-- admin_call_person: the number under which one of those concerned is called; that it was asked for is on record.
+create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_phone text;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.concerned_in(v_i, p_user_id) then
+    return private.not_found();
+  end if;
+  v_phone := private.number_to_call(v_i, p_user_id, v_admin);
+  if v_phone is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  end if;
+  perform private.incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.tell_incident(v_i);
+  return private.ok(jsonb_build_object('phone', v_phone));
+end $$;
+revoke execute on function app.admin_call_person(uuid, uuid) from public;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_person;

@@ -1,0 +1,25 @@
+-- admin_list_colleagues: the eight nearest drivers on duty whom the desk can ask to go there, those without a task in
+-- front. Empty where nobody knows the place.
+create function app.admin_list_colleagues(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_items jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
+    into v_items
+    from (select d.user_id, d.name, d.position_at, private.driver_task(d.user_id) is not null as busy,
+                 private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.incident_place(v_i) w cross join public.driver_profiles d
+           where w.lat is not null and private.may_help(v_i, d) order by busy, metres limit 8) n;
+  return private.ok(jsonb_build_object('items', v_items));
+end $$;
+revoke execute on function app.admin_list_colleagues(uuid) from public;
+grant execute on function app.admin_list_colleagues(uuid) to handover_person;

@@ -1,0 +1,29 @@
+-- admin_set_severity: an administrator says that it is worse, or not as bad. Worse begins the alarm anew while nobody
+-- has taken it; what nobody has taken is not made quieter. What was of severity 1 stays one that two people close.
+create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_before int;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_severity > v_i.severity and v_i.taken_at is null then
+    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
+  end if;
+  if v_i.severity <> p_severity then
+    v_before := v_i.severity;
+    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+     where i.id = v_i.id returning * into v_i;
+    perform private.incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.sound_alarm(v_i.id);
+    perform private.tell_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_set_severity(uuid, int, text) from public;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_person;

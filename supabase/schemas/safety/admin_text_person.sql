@@ -1,0 +1,30 @@
+-- admin_text_person: one of those concerned is texted by us; the words are on record, and then what became of them. Who
+-- takes no texts gets none, and the desk is told so.
+create function app.admin_text_person(p_id uuid, p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.concerned_in(v_i, p_user_id) then
+    return private.not_found();
+  elsif nullif(btrim(p_text), '') is null then
+    return private.invalid('text', 'required');
+  elsif private.phone_of(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  elsif not private.texts_reach(p_user_id) then
+    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+  end if;
+  perform private.incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_text', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_text_person(uuid, uuid, text) from public;
+grant execute on function app.admin_text_person(uuid, uuid, text) to handover_person;

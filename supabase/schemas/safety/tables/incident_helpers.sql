@@ -1,0 +1,15 @@
+-- incident_helpers: drivers whom the desk has asked to go to somebody in danger, and what they said. Never a duty.
+create table private.incident_helpers (
+  incident_id uuid not null references private.incidents (id),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  asked_by uuid not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  going boolean,
+  answered_at timestamptz,
+  primary key (incident_id, driver_id),
+  constraint incident_helpers_answered check ((going is null) = (answered_at is null))
+);
+
+alter table private.incident_helpers enable row level security;
+
+create index incident_helpers_of_driver on private.incident_helpers (driver_id, asked_at desc);
