@@ -159,6 +159,13 @@ export async function seed(stack: StackAddress): Promise<void> {
     await db.query(
       "insert into private.admins (user_id) select id from auth.users where email in ('admin@handover.test', 'admin2@handover.test') on conflict do nothing",
     );
+    // Somebody watches all week: the first is told at once, the second after them.
+    await db.query(
+      `insert into private.watches (admin_id, days, starts, minutes, rank)
+       select u.id, '{0,1,2,3,4,5,6}', '00:00', 1440, case u.email when 'admin@handover.test' then 1 else 2 end
+         from auth.users u where u.email in ('admin@handover.test', 'admin2@handover.test')
+          and not exists (select from private.watches w where w.admin_id = u.id)`,
+    );
     for (const account of ACCOUNTS) await apply(stack, db, account);
     for (const account of ACCOUNTS) await showFace(stack, db, account);
     await drawZone(db);

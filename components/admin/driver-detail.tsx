@@ -30,6 +30,7 @@ import { DriverState } from "./driver-state";
 import { DriverWay } from "./driver-way";
 import { DriverWork } from "./driver-work";
 import { DriverZones } from "./driver-zones";
+import { OpenIncident } from "./incidents/open-incident";
 import { DriverAccount } from "./payouts/driver-account";
 import { FixFlags } from "./fix-flags";
 import { StatementLink } from "./ledger/statement-link";
@@ -110,6 +111,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
         <DriverPortrait driver={driver} />
         <DriverDecision driver={driver} missingDocuments={missing} />
+        {driver.isApproved && !driver.ownCase && <OpenIncident driverId={driver.userId} name={driver.name} />}
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />
       </div>

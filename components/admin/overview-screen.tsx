@@ -13,6 +13,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { AloneNotice } from "./alone-notice";
 import { AttentionItemList } from "./attention";
+import { OpenIncidents } from "./incidents/open-incidents";
 import { TransactionTable } from "./transaction-table";
 import { useOps } from "./use-ops";
 
@@ -27,6 +28,7 @@ export function OverviewScreen() {
     <>
       <PageHeader title={say("overview")} />
       <div className="flex flex-col gap-8 pt-2">
+        <OpenIncidents />
         <AttentionItemList />
         <AloneNotice />
         <section className="flex flex-col gap-3">

@@ -6,10 +6,12 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
+import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
+import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -31,6 +33,8 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { isAsked, minutesLeft } from "./asked";
+import { OpenIncidentDialog } from "./incidents/open-incident";
+import { useOpenIncidents } from "./incidents/use-alarm";
 import { AssignDialog } from "./assign-dialog";
 import { refundWords } from "./refund-words";
 import { ReturnToHubDialog } from "./return-to-hub-dialog";
@@ -67,6 +71,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const sayHubs = useText(adminHubsText);
   const sayAdmin = useText(adminText);
   const sayApproval = useText(approvalText);
+  const sayIncident = useText(incidentDeskText);
+  const open = useOpenIncidents().data?.items ?? [];
   const sayError = useErrorText();
   const { go, going } = useGo();
   const { mutate } = useSWRConfig();
@@ -75,6 +81,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const [assigning, setAssigning] = useState(false);
   const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // Lost cash is recorded from an open incident: the way there, where none is.
+  const [incident, setIncident] = useState<AdminTransaction["holders"][number] | null>(null);
   const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
   const holders = delivery.holders.map(({ name }) => name).join(", ");
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
@@ -258,6 +266,18 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
         : verb === "confirm-payment"
           ? await write(`${path}/confirm-payment`)
           : await write(`${path}/${verb}`, { body: { reason } });
+    const holder = delivery.holders[0];
+    if (
+      !result.ok &&
+      !result.error.isUnanswered &&
+      verb === "cash-lost" &&
+      holder &&
+      !open.some(({ driverId }) => driverId === holder.driverId)
+    ) {
+      setAsking(null);
+      setIncident(holder);
+      return;
+    }
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       if (!result.error.isUnanswered) await refetch();
@@ -361,6 +381,23 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           }}
           onClose={() => {
             setAsking(null);
+          }}
+        />
+      )}
+      {incident && (
+        <OpenIncidentDialog
+          driverId={incident.driverId}
+          name={incident.name}
+          transactionId={delivery.id}
+          kind="robbery"
+          hint={sayIncident("openFirst")}
+          note={sayIncident("openNoteLost", {
+            order: orderNo(delivery.id),
+            amount: formatMoney(incident.amount),
+            name: incident.name,
+          })}
+          onClose={() => {
+            setIncident(null);
           }}
         />
       )}

@@ -3,6 +3,7 @@
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
 import { HeldCashCard, UnderReviewNotice } from "@/components/driver/held-cash";
+import { HelpCard } from "@/components/driver/help-card";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
 import { PortraitNotice } from "@/components/driver/portrait-notice";
@@ -37,6 +38,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         <OfferFromLink />
       </Suspense>
       <div className="flex flex-col gap-3 pt-2">
+        {session && <HelpCard driverId={session.userId} />}
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />
         <TripLine />

@@ -1,0 +1,51 @@
+"use client";
+
+import { watchText } from "@/lib/i18n/text/watches";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { dayMinutes, momentOf, turnsOn, type Watch } from "./watch-week";
+import { dayWord } from "./watch-words";
+
+// A week as people plan it.
+const week = [1, 2, 3, 4, 5, 6, 0];
+const share = (minutes: number): string => `${(minutes / dayMinutes) * 100}%`;
+
+/** A week, a row a day: who watches from when to when, in words and as bars over the hours of the day. */
+export function WatchGrid({ watches }: { watches: readonly Watch[] }) {
+  const say = useText(watchText);
+  const { locale } = useLocale();
+  const time = (minutes: number) => formatTimeOfDay(locale, momentOf(minutes).time);
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{say("week")}</CardTitle>
+      <ul aria-label={say("week")} className="divide-y">
+        {week.map((day) => {
+          const turns = turnsOn(watches, day);
+          return (
+            <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
+              <span className="font-semibold">{dayWord(locale, day)}</span>
+              <span className="flex min-w-0 flex-col gap-1">
+                {turns.length === 0 && <span className="text-sm font-semibold text-wait-ink">{say("nobody")}</span>}
+                {turns.map(({ watch, from, to }) => (
+                  <span key={`${watch.id} ${from}`} className="block">
+                    <span className="block text-sm tabular-nums">
+                      {watch.name ?? say("somebody")} ({watch.rank}):{" "}
+                      {from === 0 && to === dayMinutes ? say("wholeDay") : `${time(from)} – ${time(to)}`}
+                    </span>
+                    <span aria-hidden className="relative block h-1.5 rounded-full bg-sunken">
+                      <span
+                        className="absolute inset-y-0 rounded-full bg-solid"
+                        style={{ left: share(from), width: share(to - from) }}
+                      />
+                    </span>
+                  </span>
+                ))}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

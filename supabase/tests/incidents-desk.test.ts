@@ -1,0 +1,176 @@
+// What the desk does about an incident beyond taking it: reaching those concerned, asking a colleague nearby, and saying
+// how bad it is.
+import type { Colleagues, IncidentDetail } from "../../lib/contracts/admin-incidents";
+import type { Help } from "../../lib/contracts/safety";
+import { deliveryAt, type Worked } from "./support/deliveries";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
+
+jest.setTimeout(120_000);
+
+let ada: Person;
+let alan: Person;
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  const team = `desk ${Date.now()}`;
+  [ada, alan, sender, receiver] = await Promise.all([
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver" }),
+  ]);
+});
+
+const underway = (): Promise<Worked> => deliveryAt("in_transit", { sender, receiver });
+async function sosOf(driver: Person, at?: { lat: number; lng: number }): Promise<string> {
+  await done(driver.client, "raise_sos", at ? { p_position: { latitude: at.lat, longitude: at.lng } } : {});
+  return (
+    await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+      driver.id,
+    ])
+  ).id;
+}
+const read = (id: string) => done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+const kinds = async (id: string) => (await read(id)).entries.map(({ kind }) => kind);
+
+describe("reaching those concerned", () => {
+  test("gives the number of one of them, on record, and of nobody else", async () => {
+    const delivery = await underway();
+    const id = await sosOf(delivery.driver);
+    const stranger = await newCustomer();
+    const number = (who: Person, by = ada) =>
+      call<{ phone: string }>(by.client, "admin_call_person", { p_id: id, p_user_id: who.id });
+    expect(await number(sender)).toMatchObject({ ok: true, data: { phone: expect.stringMatching(/^\+\d{7,}$/) } });
+    expect((await read(id)).entries.at(-1)).toMatchObject({ kind: "called", facts: { name: "Sam Sender" } });
+    for (const answer of [await number(stranger), await number(ada), await number(sender, sender)])
+      expect(answer).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  });
+
+  test("texts one of them once, and records what became of it; who has opted out gets none", async () => {
+    const delivery = await underway();
+    const id = await sosOf(delivery.driver);
+    const text = () =>
+      call<IncidentDetail>(ada.client, "admin_text_person", {
+        p_id: id,
+        p_user_id: sender.id,
+        p_text: "Have you heard from the driver?",
+      });
+    expect(await text()).toMatchObject({ ok: true });
+    const entry = (await read(id)).entries.at(-1);
+    expect(entry).toMatchObject({ kind: "texted", note: "Have you heard from the driver?" });
+    const toSend = () =>
+      done<{ step: string; to?: string }>(service(), "incident_text_to_send", { p_entry_id: entry?.id });
+    expect(await toSend()).toMatchObject({ step: "send", to: expect.stringMatching(/^\+/) });
+    for (const sent of [true, false])
+      await done(service(), "record_incident_text", { p_entry_id: entry?.id, p_sent: sent, p_why: sent ? null : "x" });
+    expect(await toSend()).toEqual({ step: "none" });
+    expect((await kinds(id)).filter((kind) => kind.startsWith("text_"))).toEqual(["text_sent"]);
+    const { phone } = await one<{ phone: string }>("select private.proven_phone($1) as phone", [sender.id]);
+    await sql("insert into private.unreachable_phones (phone, why) values ($1, 'opted_out')", [phone]);
+    expect(await text()).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    await sql("delete from private.unreachable_phones where phone = $1", [phone]);
+  });
+});
+
+describe("a colleague nearby", () => {
+  async function near(): Promise<{ id: string; driver: Person; free: Person; at: { lat: number; lng: number } }> {
+    const at = somewhere();
+    const [driver, free] = await Promise.all([
+      newDriver({ name: "Dan Driver" }),
+      newDriver({ name: "Carla Colleague", online: true, at }),
+    ]);
+    return { id: await sosOf(driver, at), driver, free, at };
+  }
+  const help = (driver: Person) => done<Help>(driver.client, "get_help");
+  const ask = (id: string, driver: Person) =>
+    call<IncidentDetail>(ada.client, "admin_ask_colleague", { p_id: id, p_driver_id: driver.id });
+  const answer = (id: string, driver: Person, going: boolean) =>
+    call<Help>(driver.client, "answer_help", { p_incident_id: id, p_going: going });
+
+  test("is asked, reads the place and a first name, and goes; the desk reads so", async () => {
+    const { id, free, at } = await near();
+    const { items } = await done<Colleagues>(ada.client, "admin_list_colleagues", { p_id: id });
+    expect(items[0]).toMatchObject({ driverId: free.id, name: "Carla Colleague", hasTask: false, metres: 0 });
+    expect(await help(free)).toEqual({ help: null });
+    expect(await ask(id, free)).toMatchObject({ ok: true, data: { helpers: [{ driverId: free.id, state: "asked" }] } });
+    await ask(id, free);
+    const known = (await help(free)).help;
+    expect(known).toMatchObject({ id, firstName: "Dan", going: null, place: { lat: at.lat, lng: at.lng } });
+    expect(Object.keys(known ?? {}).sort()).toEqual(["askedAt", "firstName", "going", "id", "place"]);
+    expect(await answer(id, free, true)).toMatchObject({ ok: true, data: { help: { going: true } } });
+    await answer(id, free, true);
+    expect((await read(id)).helpers).toMatchObject([{ state: "going" }]);
+    expect((await kinds(id)).filter((kind) => kind.startsWith("colleague"))).toEqual([
+      "colleague_asked",
+      "colleague_going",
+    ]);
+  });
+
+  test("may say no; the place is gone from their page, and so it is when it is over or an hour ago", async () => {
+    const { id, free } = await near();
+    await ask(id, free);
+    expect(await answer(id, free, false)).toMatchObject({ ok: true, data: { help: null } });
+    expect(await help(free)).toEqual({ help: null });
+    await answer(id, free, true);
+    await sql("update private.incident_helpers set asked_at = asked_at - interval '1 hour' where incident_id = $1", [
+      id,
+    ]);
+    expect(await help(free)).toEqual({ help: null });
+    expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  });
+
+  test("is no party, not offline and nobody who was not asked", async () => {
+    const { id, driver, free } = await near();
+    const [away, customer] = await Promise.all([newDriver(), newCustomer()]);
+    for (const who of [driver, away, customer])
+      expect(await ask(id, who)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    expect(await answer(id, free, true)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+    expect(await call(free.client, "admin_list_colleagues", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+describe("how bad it is", () => {
+  const set = (id: string, p_severity: number) =>
+    call<IncidentDetail>(ada.client, "admin_set_severity", { p_id: id, p_severity, p_reason: "Spoke to them" });
+
+  test("is lowered by whoever has it, and still closed by two", async () => {
+    const id = await sosOf(await newDriver());
+    expect(await set(id, 3)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    await done(ada.client, "admin_take_incident", { p_id: id });
+    expect(await set(id, 3)).toMatchObject({ ok: true, data: { severity: 3, twoPeople: true, state: "taken" } });
+    const asked = await call<{ approvalId: string }>(ada.client, "admin_close_incident", {
+      p_id: id,
+      p_outcome: "safe",
+      p_reason: "Spoke to them",
+    });
+    expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) } });
+    expect((await read(id)).state).toBe("taken");
+    await done(alan.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" });
+    expect(await read(id)).toMatchObject({ state: "closed", outcome: "safe" });
+  });
+
+  test("raised, it sounds anew while nobody has it", async () => {
+    const driver = await newDriver();
+    const opened = await done<IncidentDetail>(ada.client, "admin_open_incident", {
+      p_driver_id: driver.id,
+      p_kind: "other",
+      p_severity: 3,
+      p_note: "They called",
+    });
+    expect(opened.alarms).toEqual([]);
+    const worse = await set(opened.id, 1);
+    expect(worse).toMatchObject({ ok: true, data: { severity: 1, twoPeople: true } });
+    expect(worse.ok && worse.data.alarms.length).toBeGreaterThan(0);
+  });
+});
