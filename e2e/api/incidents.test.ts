@@ -1,0 +1,49 @@
+// The desk over the wire: a text leaves us and its outcome is on record, and the list knows kinds and pages.
+import { eventually, good, inbox, newAdmin, newDriver, someKey, type Person } from "./support/app";
+import { startedDelivery } from "./support/deliveries";
+
+let ada: Person;
+beforeAll(async () => {
+  ada = await newAdmin({ name: "Ada Admin", team: someKey() });
+});
+const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/${verb}`}`;
+const open = async (driverId: string, severity = 3) =>
+  (await good(ada.post("/api/admin/incidents", { driverId, kind: "other", severity, note: "They called" }, someKey())))
+    .data as { id: string; no: number };
+
+test("a text to the sender leaves us once, with the desk's words", async () => {
+  const { dora, sam } = await startedDelivery();
+  const { id } = await open(dora.id);
+  await good(ada.post(path(id, "text"), { userId: sam.id, text: "Have you seen the driver?" }, someKey()));
+  await eventually("the text is on record as sent", async () => {
+    const { entries } = (await good(ada.get(path(id)))).data as { entries: { kind: string }[] };
+    return entries.some(({ kind }) => kind === "text_sent");
+  });
+  const texts = await inbox(sam.number);
+  expect(texts.filter(({ text }) => text === "Handover: Have you seen the driver?")).toHaveLength(1);
+});
+
+test("the list of what is closed comes in pages, and by kind", async () => {
+  const drivers = await Promise.all([newDriver(), newDriver()]);
+  const ids: string[] = [];
+  for (const driver of drivers) {
+    const { id } = await open(driver.id);
+    await good(ada.post(path(id, "close"), { outcome: "safe", reason: "All is well" }, someKey()));
+    ids.unshift(id);
+  }
+  const page = async (more = "") =>
+    (await good(ada.get(`/api/admin/incidents?state=closed&kind=other&limit=1${more}`))).data as {
+      items: { id: string; kind: string }[];
+      nextCursor: string | null;
+    };
+  const seen: string[] = [];
+  for (let cursor = ""; seen.length < 40;) {
+    const { items, nextCursor } = await page(cursor);
+    seen.push(...items.map(({ id }) => id));
+    expect(items.every(({ kind }) => kind === "other")).toBe(true);
+    if (!nextCursor) break;
+    cursor = `&cursor=${nextCursor}`;
+  }
+  expect(seen.filter((id) => ids.includes(id))).toEqual(ids);
+  expect((await good(ada.get("/api/admin/incidents?state=closed&kind=duress"))).data.items).toEqual([]);
+});

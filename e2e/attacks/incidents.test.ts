@@ -1,0 +1,138 @@
+// The safety desk is for administrators without a part in the case alone: nobody else reads an incident, reaches its
+// people, sends colleagues or learns where somebody is.
+import {
+  good,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  owner,
+  phone,
+  someKey,
+  type Answer,
+  type Person,
+} from "../api/support/app";
+import { startedDelivery, waitingDriver, type Carried } from "../api/support/deliveries";
+
+type Incident = { id: string; carried: Carried };
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  const team = someKey();
+  [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
+});
+
+async function called(): Promise<Incident> {
+  const carried = await startedDelivery();
+  const { lat, lng } = carried.place;
+  await good(
+    carried.dora.post("/api/sos", {
+      at: new Date().toISOString(),
+      position: { latitude: lat, longitude: lng, accuracy: 9 },
+    }),
+  );
+  const { items } = (await good(ada.get("/api/admin/incidents"))).data as { items: { id: string; driverId: string }[] };
+  const id = items.find(({ driverId }) => driverId === carried.dora.id)?.id ?? "";
+  expect(id).not.toBe("");
+  return { id, carried };
+}
+const path = (id: string, verb = "") => `/api/admin/incidents/${id}${verb && `/${verb}`}`;
+const everything = (
+  by: Pick<Person, "get" | "post">,
+  { id, carried: { sam, dora, id: transactionId } }: Incident,
+): Promise<Answer>[] => [
+  by.get(path(id)),
+  by.get(path(id, "way")),
+  by.get(path(id, "colleagues")),
+  by.post(path(id, "take"), undefined, someKey()),
+  by.post(path(id, "note"), { note: "Nothing happened" }, someKey()),
+  by.post(path(id, "call"), { userId: sam.id }, someKey()),
+  by.post(path(id, "text"), { userId: sam.id, text: "Hello" }, someKey()),
+  by.post(path(id, "severity"), { severity: 3, reason: "Nothing" }, someKey()),
+  by.post(path(id, "colleague"), { driverId: dora.id }, someKey()),
+  by.post(path(id, "freeze-offers"), { frozen: true }, someKey()),
+  by.post(path(id, "hold-cash"), { transactionId, held: true }, someKey()),
+  by.post(path(id, "robbed"), { reason: "Held up" }, someKey()),
+  by.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, someKey()),
+];
+
+test("drivers, parties and strangers find nothing there", async () => {
+  const incident = await called();
+  const stranger = await newCustomer();
+  for (const person of [incident.carried.dora, incident.carried.sam, incident.carried.rosa, stranger])
+    for (const answer of await Promise.all(everything(person, incident))) expect(answer.status).toBe(404);
+  for (const answer of await Promise.all(everything(phone(), incident))) expect(answer.status).toBe(401);
+  const { entries } = (await good(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
+  expect(entries.every(({ by }) => by === null || by === incident.carried.dora.name)).toBe(true);
+});
+
+test("an administrator who called for help neither reads nor decides it", async () => {
+  const incident = await called();
+  const { dora } = incident.carried;
+  await owner("insert into private.admins (user_id) values ($1)", [dora.id]);
+  for (const answer of await Promise.all(everything(dora, incident)))
+    expect(answer).toMatchObject({ status: 403, code: "OWN_CASE" });
+  const { items } = (await good(dora.get("/api/admin/incidents"))).data as { items: { id: string }[] };
+  expect(items.map(({ id }) => id)).not.toContain(incident.id);
+  await owner("delete from private.admins where user_id = $1", [dora.id]);
+});
+
+test("who is not concerned is neither called nor texted from an incident, whoever they are", async () => {
+  const { id } = await called();
+  const other = await called();
+  for (const userId of [other.carried.sam.id, other.carried.dora.id, alan.id, ada.id, someKey()]) {
+    expect((await ada.post(path(id, "call"), { userId }, someKey())).status).toBe(404);
+    expect((await ada.post(path(id, "text"), { userId, text: "Hello" }, someKey())).status).toBe(404);
+  }
+});
+
+test("numbers stand nowhere but in the answer to whoever asked for one, on record", async () => {
+  const { id, carried } = await called();
+  const { data } = await good(ada.get(path(id)));
+  for (const { number } of [carried.sam, carried.rosa, carried.dora])
+    expect(JSON.stringify(data)).not.toContain(number);
+  expect((await good(ada.post(path(id, "call"), { userId: carried.sam.id }, someKey()))).data).toEqual({
+    phone: carried.sam.number,
+  });
+  const after = JSON.stringify((await good(ada.get(path(id)))).data);
+  expect(after).toContain('"called"');
+  expect(after).not.toContain(carried.sam.number);
+});
+
+test("one administrator cannot close what was of severity 1 by making it less, nor can another team approve", async () => {
+  const { id } = await called();
+  expect(await ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, someKey())).toMatchObject({
+    status: 409,
+  });
+  await good(ada.post(path(id, "take"), undefined, someKey()));
+  await good(ada.post(path(id, "severity"), { severity: 3, reason: "Less" }, someKey()));
+  const asked = await ada.post(path(id, "close"), { outcome: "safe", reason: "Fine" }, someKey());
+  expect(asked.status).toBe(202);
+  const approve = (by: Person) =>
+    by.post(`/api/admin/approvals/${String(asked.data.approvalId)}/approve`, undefined, someKey());
+  expect(await approve(ada)).toMatchObject({ status: 403, code: "OWN_CASE" });
+  expect((await approve(await newAdmin())).status).toBe(404);
+  expect((await good(ada.get(path(id)))).data).toMatchObject({ state: "taken" });
+  await good(approve(alan));
+  expect((await good(ada.get(path(id)))).data).toMatchObject({ state: "closed" });
+});
+
+test("a driver learns where somebody is only while they are asked, and nobody else does", async () => {
+  const { id, carried } = await called();
+  const [clara, nosy] = await Promise.all([
+    waitingDriver("Clara Colleague", carried.place),
+    newDriver({ name: "Nosy Ned" }),
+  ]);
+  const help = async (who: Person) => (await good(who.get("/api/driver/help"))).data.help;
+  expect(await help(clara)).toBeNull();
+  expect((await clara.post(`/api/driver/help/${id}`, { going: true }, someKey())).status).toBe(404);
+  await good(ada.post(path(id, "colleague"), { driverId: clara.id }, someKey()));
+  const known = await help(clara);
+  expect(known).toMatchObject({ id, going: null });
+  for (const secret of [carried.id, carried.dora.number, "Driver", "80"])
+    expect(JSON.stringify(Object.keys(known as object))).not.toContain(secret);
+  expect(await help(nosy)).toBeNull();
+  expect((await nosy.post(`/api/driver/help/${id}`, { going: true }, someKey())).status).toBe(404);
+  await good(clara.post(`/api/driver/help/${id}`, { going: false }, someKey()));
+  expect(await help(clara)).toBeNull();
+  expect((await good(ada.get(path(id)))).data).toMatchObject({ helpers: [{ driverId: clara.id, state: "cannot" }] });
+});
