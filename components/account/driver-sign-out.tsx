@@ -13,6 +13,7 @@ import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
+import { keepToken } from "@/lib/client/sos";
 import { forgetPhotos } from "@/lib/client/photo-outbox";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";
@@ -44,6 +45,8 @@ export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => 
     await forgetPositions(session?.userId);
     await forgetPhotos();
     forgetPhone();
+    // A call for help that still waits has its own copy.
+    keepToken(null);
     forgetPages();
     // A whole new page: nothing of this account stays in memory.
     window.location.assign("/login");

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { KeptShield } from "@/components/account/sos/kept-shield";
 import { Logo } from "@/components/ui/logo";
 import { authText } from "@/lib/i18n/text/auth";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -15,16 +16,20 @@ export function AuthFrame({ children }: { children: ReactNode }) {
     <div className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
-        <button
-          type="button"
-          lang={other}
-          onClick={() => {
-            setLocale(other);
-          }}
-          className="tap -mr-2 px-2 text-sm font-semibold underline underline-offset-4"
-        >
-          {other === "es" ? "Español" : "English"}
-        </button>
+        <div className="-mr-2 flex items-center">
+          {/* A driver who was signed out from elsewhere can still call for help. */}
+          <KeptShield />
+          <button
+            type="button"
+            lang={other}
+            onClick={() => {
+              setLocale(other);
+            }}
+            className="tap px-2 text-sm font-semibold underline underline-offset-4"
+          >
+            {other === "es" ? "Español" : "English"}
+          </button>
+        </div>
       </header>
       <main className="flex flex-1 flex-col pt-8">{children}</main>
       <footer className="safe-bottom mt-8 flex flex-wrap justify-center gap-x-2 text-sm text-ink-soft">

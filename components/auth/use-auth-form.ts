@@ -4,6 +4,7 @@ import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
 import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
+import { keepToken } from "@/lib/client/sos";
 import { landingOf } from "@/lib/client/landing";
 import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";
@@ -70,7 +71,10 @@ export function useEnter() {
   const { setLocale } = useLocale();
   return async (session: Session, message: string, next?: string | null) => {
     // What another account left here is not this one's to see; its unsent steps stay for it.
-    if (readKept("user") !== session.userId) forgetPhone();
+    if (readKept("user") !== session.userId) {
+      forgetPhone();
+      keepToken(null);
+    }
     writeKept("user", session.userId);
     forgetAutoOnline();
     forgetPages();

@@ -77,6 +77,7 @@ export {
   // As an iPhone draws them.
   Share as PhoneShareIcon,
   SquarePlus as PhoneAddIcon,
+  Shield as SosIcon,
   ShieldCheck as ShieldIcon,
   Ship as FerryIcon,
   SlidersHorizontal as FilterIcon,

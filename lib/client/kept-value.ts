@@ -57,9 +57,15 @@ export function useKept(key: string): string | null {
   );
 }
 
-// Unsent steps are the outbox's to keep or drop; whether a driver shares their place is their choice for this phone, as are
+// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's; whether a driver shares their place is their choice for this phone, as are
 // the camera they scan with and that they do not want the app installed.
-const outlive = ["handover.outbox", "handover.location-off:", "handover.install-hint", "handover.camera"];
+const outlive = [
+  "handover.outbox",
+  "handover.sos",
+  "handover.location-off:",
+  "handover.install-hint",
+  "handover.camera",
+];
 
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */
 export function forgetPhone(): void {

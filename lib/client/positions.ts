@@ -47,6 +47,12 @@ export type StepPosition = { latitude: number; longitude: number; accuracy?: num
 /** The position as a step carries it, with its time by the server's clock. */
 export function stepPosition(position: Position | null = here): StepPosition | undefined {
   if (!position || secondsOld(position) * 1_000 > freshMs) return undefined;
+  return lastPosition(position);
+}
+
+/** The same however old it is. */
+export function lastPosition(position: Position | null = here): StepPosition | undefined {
+  if (!position) return undefined;
   const { latitude, longitude, accuracy } = position;
   return {
     latitude,

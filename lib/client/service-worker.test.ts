@@ -492,3 +492,64 @@ describe("a subscription that the browser changes", () => {
     ]);
   });
 });
+
+describe("an SOS whose page is gone", () => {
+  const call = { id: "one", token: "t".repeat(64), at: "2026-01-05T17:30:00.000Z", position: null };
+  const heard = ok({ received: true });
+  const keptOn = async (driver: ReturnType<typeof phone>, kept: object = call) =>
+    (await driver.shelf.caches.open("sos")).put("/sos/call", new Response(JSON.stringify(kept)));
+  const sos = { method: "POST", path: "/api/sos", body: { at: call.at } };
+
+  test("is sent on as soon as the browser finds a network, once", async () => {
+    const driver = phone();
+    await keptOn(driver);
+    driver.answer(heard);
+    await driver.dispatch("sync", { tag: "sos" });
+    await driver.dispatch("sync", { tag: "sos" });
+    expect(driver.sent).toEqual([sos]);
+  });
+
+  test("asks the browser to try again while there is none, and never gives up by itself", async () => {
+    const driver = phone();
+    await keptOn(driver);
+    await expect(driver.dispatch("sync", { tag: "sos" })).rejects.toThrow("Not heard");
+  });
+
+  test("goes with a push or the next page, where the browser tells of no network", async () => {
+    const driver = phone();
+    await keptOn(driver);
+    driver.answer(noNetwork, noNetwork, ok({}));
+    await driver.load("/history").catch(() => undefined);
+    driver.answer(heard);
+    await driver.push({ type: "notice", title: "Something else" });
+    expect(driver.sent.filter(({ path }) => path === "/api/sos").length).toBeGreaterThan(1);
+    driver.sent.length = 0;
+    await driver.push({ type: "notice", title: "Something else" });
+    expect(driver.sent.filter(({ path }) => path === "/api/sos")).toEqual([]);
+  });
+
+  test("is insisted on for a minute after the page closed", async () => {
+    const driver = phone();
+    await keptOn(driver);
+    const told = driver.tell("sos");
+    await seconds(10);
+    driver.answer(heard);
+    await seconds(10);
+    await told;
+    expect(driver.sent.length).toBeGreaterThan(1);
+  });
+
+  test("speaks by the token first, and as whoever is signed in where the token is refused", async () => {
+    const driver = phone();
+    await keptOn(driver);
+    driver.answer(refused(401, "UNAUTHENTICATED"), heard);
+    await driver.dispatch("sync", { tag: "sos" });
+    expect(driver.sent).toEqual([sos, sos]);
+  });
+
+  test("with nothing kept nothing is sent", async () => {
+    const driver = phone();
+    await driver.dispatch("sync", { tag: "sos" });
+    expect(driver.sent).toEqual([]);
+  });
+});

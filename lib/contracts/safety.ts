@@ -105,6 +105,14 @@ export const safetyRoutes = [
   },
   {
     method: "POST",
+    path: "/api/driver/safety/safe",
+    actor: "driver",
+    tag,
+    summary: "The driver says that they are safe: a note for the desk, which closes nothing",
+    response: Received,
+  },
+  {
+    method: "POST",
     path: "/api/transactions/{id}/trouble",
     actor: "user",
     tag,

@@ -178,6 +178,7 @@ export const results = {
   raise_sos_by_token: Received,
   record_alarm: done,
   report_trouble: Received,
+  say_safe: Received,
   admin_list_jobs: FailedJobList,
   admin_list_prices: Prices,
   admin_list_payouts: PayoutList.omit({ ways: true }),

@@ -242,6 +242,7 @@ const FUNCTIONS = {
     "keep_sos_token",
     "raise_sos",
     "report_trouble",
+    "say_safe",
     "admin_get_money_review",
     "admin_release_review",
     "admin_refuse_review",

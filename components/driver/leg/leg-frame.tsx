@@ -2,9 +2,11 @@
 
 import Link from "next/link";
 import { useEffect, type ReactNode } from "react";
+import { SosShield } from "@/components/account/sos/sos-shield";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useIsOnline } from "@/lib/client/connection";
+import { useAuth } from "@/lib/client/use-session";
 import { toast } from "@/lib/client/toast";
 import { collectText } from "@/lib/i18n/text/collect";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -26,6 +28,7 @@ export function LegFrame({
   const say = useText(collectText);
   const go = useText(navigationText);
   const online = useIsOnline();
+  const driverId = useAuth().userId;
   // The digits that both compare stand first: what is said of other things would lie over them.
   useEffect(() => toast.hold(), []);
   return (
@@ -39,6 +42,7 @@ export function LegFrame({
           <BackIcon aria-hidden size={24} />
         </Link>
         <h1 className="min-w-0 flex-1 text-lg">{title}</h1>
+        <SosShield driverId={driverId} signedIn className="-mr-3" />
       </header>
       {!online && <OfflineBanner sentence={(time) => offline ?? say("noConnection", { time })} />}
       {children}

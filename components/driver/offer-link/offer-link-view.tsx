@@ -15,6 +15,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedWord } from "@/components/driver/offer/offer-state";
+import { KeptShield } from "@/components/account/sos/kept-shield";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
 import { TripCard } from "@/components/driver/offer/trip-card";
 import { Logo } from "@/components/ui/logo";
@@ -53,8 +54,9 @@ export function OfferLinkView({ token, signedIn }: { token: string; signedIn: bo
 
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-4">
-      <header className="flex min-h-tap items-center">
+      <header className="flex min-h-tap items-center justify-between">
         <Logo />
+        <KeptShield className="-mr-3" />
       </header>
       {answered ? (
         <Outcome answered={answered} signedIn={signedIn} />

@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
 import { CompactStatus } from "@/components/driver/compact-status";
+import { SosShield } from "@/components/account/sos/sos-shield";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
 import { IconButton } from "@/components/ui/button";
 import { MenuIcon, NoConnectionIcon } from "@/components/ui/icons";
@@ -56,6 +57,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
           <div className="flex-1">
             <CompactStatus status={session.driver?.status ?? "offline"} />
           </div>
+          <SosShield driverId={session.userId} signedIn />
           <Bell userId={session.userId} />
           <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center">
             <Avatar name={session.name} />

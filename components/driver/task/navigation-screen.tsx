@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, useMemo, useState } from "react";
+import { SosShield } from "@/components/account/sos/sos-shield";
 import { fadeOf } from "@/components/delivery/route-map";
 import { BackIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
@@ -16,6 +17,7 @@ import { useIsOnline } from "@/lib/client/connection";
 import { useSteps } from "@/lib/client/use-steps";
 import { useHere, type Here } from "@/lib/client/positions";
 import { useTaskWay } from "@/lib/client/use-task-way";
+import { useAuth } from "@/lib/client/use-session";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
@@ -41,6 +43,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const current = useCurrentTask();
   const { task } = current;
   const online = useIsOnline();
+  const driverId = useAuth().userId;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
   const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
@@ -60,6 +63,11 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <BackIcon aria-hidden size={24} />
       </Link>
       <ShareTripButton />
+      <SosShield
+        driverId={driverId}
+        signedIn
+        className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 rounded-full border bg-surface"
+      />
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (

@@ -70,7 +70,7 @@ export function phone({
   site = new Map(),
   follows = false,
 }: Device = {}) {
-  const handlers = new Map<string, Handler>();
+  const handlers = new Map<string, Handler[]>();
   const screen = {
     shown: [] as Shown[],
     rings: 0,
@@ -169,7 +169,7 @@ export function phone({
     Error,
     caches: shelf.caches,
     addEventListener: (name: string, handler: Handler) => {
-      handlers.set(name, handler);
+      handlers.set(name, [...(handlers.get(name) ?? []), handler]);
     },
     importScripts: (...files: string[]) => {
       files.forEach((file) => {
@@ -186,7 +186,8 @@ export function phone({
   /** Hands an event to the worker; resolves when everything that it waits for is done. */
   async function dispatch(name: string, event: object): Promise<void> {
     const waits: Promise<unknown>[] = [];
-    handlers.get(name)?.({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
+    for (const handler of handlers.get(name) ?? [])
+      handler({ ...event, waitUntil: (wait: Promise<unknown>) => waits.push(wait) });
     await Promise.all(waits);
   }
   return {

@@ -1,11 +1,16 @@
--- raising_sos: a driver calls for help; a repeat joins. The delivery they deal with, or whose cash they hold, is what
--- it is about.
+-- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call. `p_at`
+-- is the press. The delivery they deal with, or whose cash they hold, is what it is about.
 create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  if p_at is not null and exists (
+    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.iso(p_at)
+     where i.person_id = p_driver_id and i.closed_at is not null) then
+    return private.ok('{"received": true}');
+  end if;
   perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
     coalesce(private.current_delivery_of(p_driver_id), (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)),
-    p_driver_id, 'driver', p_at, p_position, p_facts);
+    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
   return private.ok('{"received": true}');
 end $$;
 

@@ -1,0 +1,148 @@
+"use client";
+
+import { useState } from "react";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { buttonClass } from "@/components/ui/button-class";
+import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/sos";
+import { useResource } from "@/lib/client/use-resource";
+import type { Safety } from "@/lib/contracts/safety";
+import { sosSheetText } from "@/lib/i18n/text/sos-sheet";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { SosProps } from "./sos-props";
+
+type SosSheetProps = SosProps & { open: boolean; onClose: () => void };
+
+/** What the shield does and who would hear it now; beside it the police, and the way for who cannot hold it. */
+export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
+  const say = useText(sosSheetText);
+  const [asking, setAsking] = useState(false);
+  const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
+  const known = useSosCall();
+  const call = known?.ownerId === driverId ? known : null;
+  const close = () => {
+    setAsking(false);
+    onClose();
+  };
+  return (
+    <Sheet
+      open={open}
+      onClose={close}
+      title={asking ? say("sendTitle") : say("title")}
+      footer={
+        asking ? (
+          <>
+            <Button
+              variant="danger"
+              size="large"
+              onClick={() => {
+                pressSos(driverId);
+                close();
+              }}
+            >
+              {say("sendNow")}
+            </Button>
+            <Button
+              variant="quiet"
+              block
+              onClick={() => {
+                setAsking(false);
+              }}
+            >
+              {say("back")}
+            </Button>
+          </>
+        ) : (
+          <>
+            <Button
+              variant="quiet"
+              block
+              onClick={() => {
+                setAsking(true);
+              }}
+            >
+              {say("send")}
+            </Button>
+            <a href="tel:911" className={buttonClass({ variant: "danger", size: "large" })}>
+              <PhoneIcon aria-hidden size={20} className="shrink-0" />
+              {say("call")}
+            </a>
+          </>
+        )
+      }
+    >
+      {asking ? (
+        <p>{say("sendBody")}</p>
+      ) : (
+        <div className="flex flex-col gap-4">
+          {signedIn && <Watch safety={safety.data} failed={safety.error !== undefined} />}
+          {call && <OwnCall call={call} taken={safety.data?.sos?.taken ?? false} canSay={signedIn} />}
+          <section>
+            <h3 className="pb-1 text-base">{say("how")}</h3>
+            <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
+              {(["hold", "quiet", "sent", "offline", "police"] as const).map((key) => (
+                <li key={key}>{say(key)}</li>
+              ))}
+            </ul>
+          </section>
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+function Watch({ safety, failed }: { safety: Safety | undefined; failed: boolean }) {
+  const say = useText(sosSheetText);
+  const { locale } = useLocale();
+  const clock = (time: string) =>
+    new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(new Date(time));
+  if (!safety)
+    return failed ? (
+      <Notice tone="wait" icon={WarningIcon}>
+        {say("unknown")}
+      </Notice>
+    ) : null;
+  if (!safety.watched)
+    return (
+      <Notice tone="stop" icon={WarningIcon}>
+        <p className="font-semibold">{say("nobody")}</p>
+        {safety.next && <p>{say("from", { time: clock(safety.next) })}</p>}
+      </Notice>
+    );
+  return (
+    <Notice tone="go" icon={CheckIcon}>
+      <p className="font-semibold">{say("watched")}</p>
+      {safety.always ? <p>{say("always")}</p> : safety.until && <p>{say("until", { time: clock(safety.until) })}</p>}
+    </Notice>
+  );
+}
+
+function OwnCall({ call, taken, canSay }: { call: SosCall; taken: boolean; canSay: boolean }) {
+  const say = useText(sosSheetText);
+  const received = call.receivedAt > 0;
+  return (
+    <div className="flex flex-col gap-2">
+      <Notice tone="over" icon={received ? CheckIcon : ClockIcon} live="polite">
+        {say(received ? (taken ? "taken" : "received") : "kept")}
+      </Notice>
+      {call.safe === "no" ? (
+        canSay && (
+          <Button
+            block
+            onClick={() => {
+              changeCall(call.id, { safe: "kept" });
+            }}
+          >
+            {say("safe")}
+          </Button>
+        )
+      ) : (
+        <p role="status" className="text-sm text-ink-soft">
+          {say(call.safe === "said" ? "safeSaid" : "safeKept")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+"use client";
+
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { cx } from "@/components/ui/class-names";
+import { SosIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { tick } from "@/lib/client/chime";
+import { loadLater } from "@/lib/client/load-later";
+import { pressSos, useSosCall } from "@/lib/client/sos";
+import { sosText } from "@/lib/i18n/text/sos";
+import { useText } from "@/lib/i18n/use-text";
+import type { SosProps } from "./sos-props";
+
+const SosSheet = lazily(() => import("./sos-sheet").then((module) => module.SosSheet));
+const holdMs = 2_000;
+// As felt: it has begun, it is done.
+const begun = 15;
+const done = [40, 60, 40];
+
+/**
+ * Held for two seconds it calls for help; whoever stands beside sees a dot and nothing else. A short tap, or a screen
+ * reader's, opens what there is to read.
+ */
+export function SosShield({ driverId, signedIn, className }: SosProps & { className?: string }) {
+  const say = useText(sosText);
+  const call = useSosCall();
+  const [holding, setHolding] = useState(false);
+  // Null until first opened: closed again, it stays for its way out.
+  const [open, setOpen] = useState<boolean | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // The press that ends a hold opens nothing.
+  const held = useRef(false);
+
+  useEffect(() => {
+    let close: (() => void) | null = null;
+    let over = false;
+    void loadLater(() => import("@/lib/client/sos-sender")).then(({ openSos }) => {
+      if (!over) close = openSos(signedIn ? driverId : null);
+    });
+    return () => {
+      over = true;
+      close?.();
+    };
+  }, [driverId, signedIn]);
+  useEffect(
+    () => () => {
+      clearTimeout(timer.current);
+    },
+    [],
+  );
+
+  const begin = () => {
+    if (holding) return;
+    held.current = false;
+    setHolding(true);
+    tick(begun);
+    timer.current = setTimeout(() => {
+      held.current = true;
+      setHolding(false);
+      pressSos(driverId);
+      tick(done);
+    }, holdMs);
+  };
+  const end = () => {
+    clearTimeout(timer.current);
+    setHolding(false);
+  };
+  const show = () => {
+    if (!held.current) setOpen(true);
+    held.current = false;
+  };
+  const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
+  const dot = call?.ownerId === driverId ? (call.receivedAt > 0 ? "received" : "kept") : null;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={say(dot === null ? "shield" : dot === "kept" ? "shieldKept" : "shieldReceived")}
+        data-sos={dot ?? "quiet"}
+        className={cx(
+          "tap relative inline-flex touch-none items-center justify-center rounded-control select-none [-webkit-touch-callout:none]",
+          className,
+        )}
+        onPointerDown={(event) => {
+          if (event.button !== 0) return;
+          event.currentTarget.setPointerCapture(event.pointerId);
+          begin();
+        }}
+        onPointerUp={end}
+        onPointerCancel={end}
+        onContextMenu={(event) => {
+          event.preventDefault();
+        }}
+        onKeyDown={(event) => {
+          if (!isPress(event)) return;
+          // A button presses itself at once by Enter: here it is the end that counts.
+          event.preventDefault();
+          if (!event.repeat) begin();
+        }}
+        onKeyUp={(event) => {
+          if (!isPress(event)) return;
+          event.preventDefault();
+          if (holding || held.current) show();
+          end();
+        }}
+        onBlur={end}
+        onClick={show}
+      >
+        <SosIcon aria-hidden size={24} />
+        <svg aria-hidden viewBox="0 0 48 48" fill="none" className="pointer-events-none absolute size-12 -rotate-90">
+          <circle
+            cx="24"
+            cy="24"
+            r="21"
+            pathLength="1"
+            strokeWidth="3"
+            strokeDasharray="1"
+            className={cx(
+              "stroke-stop ease-linear",
+              holding ? "transition-[stroke-dashoffset] duration-2000 [stroke-dashoffset:0]" : "[stroke-dashoffset:1]",
+            )}
+          />
+        </svg>
+        {dot && (
+          <span
+            aria-hidden
+            className={cx("absolute top-2 right-2 size-2 rounded-full", dot === "received" ? "bg-go" : "bg-ink-soft")}
+          />
+        )}
+      </button>
+      {open !== null && (
+        <SosSheet
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+          driverId={driverId}
+          signedIn={signedIn}
+        />
+      )}
+    </>
+  );
+}

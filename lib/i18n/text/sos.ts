@@ -1,0 +1,15 @@
+import { defineText } from "../text";
+
+// The shield that a driver holds when they are in danger.
+export const sosText = defineText({
+  en: {
+    shield: "SOS. Hold for 2 seconds.",
+    shieldKept: "SOS is kept on this phone. Hold for 2 seconds to send it again.",
+    shieldReceived: "SOS was received. Hold for 2 seconds to send it again.",
+  },
+  es: {
+    shield: "SOS. Mantén pulsado 2 segundos.",
+    shieldKept: "El SOS está guardado en este teléfono. Mantén pulsado 2 segundos para enviarlo otra vez.",
+    shieldReceived: "El SOS se recibió. Mantén pulsado 2 segundos para enviarlo otra vez.",
+  },
+});
