@@ -38,6 +38,7 @@ import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { ScheduledNote } from "./scheduled-note";
 import { TrackingShare } from "./tracking-share";
+import { TroubleButton } from "./trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
 
 /** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
@@ -139,6 +140,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
+      <TroubleButton delivery={delivery} />
       {/* Taking it back is never beside paying for it. */}
       {paysByCard && may(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
       <Actions delivery={delivery} paysByCard={paysByCard} />

@@ -140,7 +140,28 @@ function joinLater(name: string, topic: Topic): void {
   );
 }
 
+/**
+ * The network is back: what is still called a socket may belong to the one that is gone, and would say so with the next
+ * heartbeat alone. It is made anew at once, and whoever waits to join waits no longer.
+ */
+function reconnect(): void {
+  void client?.then(
+    async (made) => {
+      await made.disconnect();
+      made.connect();
+    },
+    () => undefined,
+  );
+  for (const [name, topic] of topics) {
+    topic.tries = 0;
+    if (!topic.channel) void join(name, topic);
+  }
+}
+let hearsNetwork = false;
+
 function listen(name: string, handler: Handler): () => void {
+  if (!hearsNetwork) window.addEventListener("online", reconnect);
+  hearsNetwork = true;
   let topic = topics.get(name);
   if (!topic) {
     topic = { handlers: new Set(), channel: null, joined: false, tries: 0 };

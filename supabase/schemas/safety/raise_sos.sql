@@ -1,5 +1,5 @@
--- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call. `p_at`
--- is the press. The delivery they deal with, or whose cash they hold, is what it is about.
+-- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call.
+-- `p_at` is the press. The delivery they deal with, or whose cash they hold, is what it is about.
 create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

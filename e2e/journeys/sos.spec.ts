@@ -1,0 +1,137 @@
+import { expect, test } from "@playwright/test";
+import { openOffice, type Office } from "./support/deliveries.ts";
+import { approvedDriver, ask, asOwner, signIn, type Person } from "./support/people.ts";
+import { armed, holdShield, idleDriver, openIncidents, shieldOn, watchingDesk } from "./support/sos.ts";
+
+// A driver calls for help, however bad the network, the page or the session is.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+const isHeard = async (person: Person) => {
+  await expect.poll(async () => (await openIncidents(person)).length).toBe(1);
+  const [incident] = await openIncidents(person);
+  if (!incident) throw new Error("Nothing is open");
+  return incident;
+};
+
+test("held for two seconds the shield calls for help without a task; the desk's page hears it within two seconds, and nothing else shows", async ({
+  browser,
+}) => {
+  const desk = await watchingDesk(browser);
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Sol Shield");
+  const shown = await page.getByRole("main").innerText();
+  const pressed = await holdShield(page);
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  const incident = await isHeard(person);
+  expect(incident).toMatchObject({ kind: "sos", severity: 1, delivery: null });
+  expect((await desk.heard(incident.id)) - pressed).toBeLessThan(2_000);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+  expect(await page.getByRole("main").innerText()).toBe(shown);
+
+  const waits: number[] = [];
+  for (let n = 0; n < 20; n += 1) {
+    const { api, person: each } = await approvedDriver(`Press ${n}`, office.administrator);
+    const at = Date.now();
+    await ask(api, "/api/sos", { at: new Date(at).toISOString() });
+    waits.push((await desk.heard((await isHeard(each)).id)) - at);
+  }
+  waits.sort((one, other) => one - other);
+  console.log(`SOS to the desk's page: median ${waits[10]} ms, p95 ${waits[18]} ms, worst ${waits[19]} ms`);
+  expect(waits[18]).toBeLessThan(2_000);
+  await context.close();
+  await desk.context.close();
+});
+
+test("a short tap sends nothing and opens what there is to know; the keyboard holds, too, and who cannot hold is asked once more", async ({
+  browser,
+}) => {
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Tam Tap");
+  await shieldOn(page).click();
+  const sheet = page.getByRole("dialog", { name: "If you are in danger" });
+  await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+  await expect(sheet.getByText("Nobody at Handover watches right now: call 911")).toBeVisible();
+  await sheet.getByRole("button", { name: "Close" }).click();
+  await shieldOn(page).press("Enter");
+  await expect(sheet).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(sheet).toBeHidden();
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
+  expect(await openIncidents(person)).toEqual([]);
+
+  await shieldOn(page).click();
+  await sheet.getByRole("button", { name: "Send SOS" }).click();
+  const question = page.getByRole("dialog", { name: "Send SOS now?" });
+  await question.getByRole("button", { name: "No, go back" }).click();
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
+  await page.keyboard.press("Escape");
+
+  await shieldOn(page).focus();
+  await page.keyboard.down("Space");
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  await page.keyboard.up("Space");
+  await expect(sheet).toBeHidden();
+  await isHeard(person);
+
+  await shieldOn(page).click();
+  await sheet.getByRole("button", { name: "I'm safe now" }).click();
+  await expect(sheet.getByText("The desk knows that you are safe. They still call you.")).toBeVisible();
+  await isHeard(person);
+  await context.close();
+});
+
+test("without a network it is kept on the phone, and received when the network is back", async ({ browser }) => {
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Nell Network");
+  await context.route("**/api/sos", (route) => route.abort("internetdisconnected"));
+  await holdShield(page);
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
+  expect(await openIncidents(person)).toEqual([]);
+  await context.unroute("**/api/sos");
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  const incident = await isHeard(person);
+  expect(incident.severity).toBe(1);
+  await context.close();
+});
+
+test("with the page closed right after it the phone still sends it", async ({ browser }) => {
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  // What the page itself sends is lost: the service worker is what is left.
+  await page.route("**/api/sos", (route) => route.abort("internetdisconnected"));
+  const copied = page.waitForFunction(async () => Boolean(await (await caches.open("sos")).match("/sos/call")));
+  await holdShield(page);
+  await copied;
+  expect(await openIncidents(person)).toEqual([]);
+  await page.close();
+  await isHeard(person);
+  await context.close();
+});
+
+test("whose session was ended calls by the phone's token, from the sign-in page; a sign-out by their own hand takes the shield away", async ({
+  browser,
+}) => {
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Ed Ended");
+  await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
+    person.email,
+  ]);
+  await context.clearCookies();
+  await page.goto("/dashboard");
+  await expect(page).toHaveURL(/\/login/);
+  await holdShield(page);
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
+  await expect(page).toHaveURL(/\/login/);
+
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await armed(page);
+  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+  await expect(page).toHaveURL(/\/login/);
+  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+  await expect(shieldOn(page)).toHaveCount(0);
+  await context.close();
+});

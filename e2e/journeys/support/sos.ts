@@ -1,0 +1,78 @@
+import { expect, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
+import { admin, approvedDriver, asOwner, phoneAt, signIn, type Person } from "./people.ts";
+
+export const shieldOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
+
+/** The finger stays on the shield until it has gone off; the moment it went off (ms). */
+export async function holdShield(page: Page): Promise<number> {
+  const shield = shieldOn(page);
+  await shield.hover();
+  await page.mouse.down();
+  await expect(shield).not.toHaveAttribute("data-sos", "quiet");
+  const at = Date.now();
+  await page.mouse.up();
+  return at;
+}
+
+export type OpenIncident = {
+  id: string;
+  kind: string;
+  severity: number;
+  raises: number;
+  facts: object;
+  delivery: string;
+};
+/** What is open about somebody. */
+export async function openIncidents({ email }: Person): Promise<OpenIncident[]> {
+  return (await asOwner(
+    `select i.id, i.kind, i.severity, i.raises, i.transaction_id as delivery,
+            (select e.facts from private.incident_entries e where e.incident_id = i.id order by e.id limit 1) as facts
+       from private.incidents i join auth.users u on u.id = i.person_id where u.email = $1 and i.closed_at is null`,
+    [email],
+  )) as OpenIncident[];
+}
+
+/** The shield is ready: the phone has its token, and what sends has come. */
+export async function armed(page: Page): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem("handover.sos-token") !== null);
+}
+
+/** A driver at the dashboard, with nothing in hand. */
+export async function idleDriver(browser: Browser, office: APIRequestContext, name: string) {
+  const { person, api } = await approvedDriver(name, office);
+  const { context, page } = await phoneAt(browser, { latitude: 10.5, longitude: 20.5 });
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/dashboard/);
+  await armed(page);
+  return { person, api, context, page };
+}
+
+/** An administrator whose page is open: when it hears of an incident (ms). */
+export async function watchingDesk(browser: Browser) {
+  const { person, api } = await admin("Wanda Watch");
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const heard = new Map<string, number>();
+  let joined = false;
+  page.on("websocket", (socket) => {
+    socket.on("framereceived", ({ payload }) => {
+      const text = String(payload);
+      joined ||= /ops:/.test(text) && /"ok"/.test(text);
+      const id = /"incidentId":\s*"([0-9a-f-]{36})"/.exec(text)?.[1];
+      if (id && !heard.has(id)) heard.set(id, Date.now());
+    });
+  });
+  await signIn(page, person);
+  await expect(page).toHaveURL(/\/admin/);
+  await expect.poll(() => joined, { message: "the administrator's page listens" }).toBe(true);
+  return {
+    api,
+    page,
+    context,
+    /** When its page first heard of this one (ms). */
+    async heard(id: string): Promise<number> {
+      await expect.poll(() => heard.has(id)).toBe(true);
+      return heard.get(id) ?? Number.NaN;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { defineText } from "../text";
+
+// A sender or receiver says that something is wrong with a delivery.
+export const troubleText = defineText({
+  en: {
+    open: "Something is wrong",
+    title: "What is wrong?",
+    danger: "I am in danger",
+    dangerHint: "Call 911 first if you can. Handover does not call the police for you.",
+    call: "Call 911",
+    tell: "Tell Handover that I am in danger",
+    other: "Something else",
+    note: "What happened?",
+    noteHint: "For example: the driver does not come, or somebody else came.",
+    place: "Send where I am now",
+    send: "Tell Handover",
+    back: "Back",
+    waiting:
+      "No connection. It is kept on this phone and sent as soon as the network is back, while this page is open or when you open it again.",
+    sending: "Sending…",
+    saidDanger:
+      "Handover has been told. Everybody on watch is alarmed now, and somebody calls you. If you are in danger, call 911.",
+    saidOther: "Handover has been told. Somebody looks at it and calls you if they need to know more.",
+    again: "Say something more",
+    refused: "Handover could not take this. Call us instead.",
+  },
+  es: {
+    open: "Algo va mal",
+    title: "¿Qué va mal?",
+    danger: "Estoy en peligro",
+    dangerHint: "Si puedes, llama primero al 911. Handover no llama a la policía por ti.",
+    call: "Llamar al 911",
+    tell: "Avisar a Handover de que estoy en peligro",
+    other: "Otra cosa",
+    note: "¿Qué pasó?",
+    noteHint: "Por ejemplo: el conductor no llega o vino otra persona.",
+    place: "Enviar dónde estoy ahora",
+    send: "Avisar a Handover",
+    back: "Volver",
+    waiting:
+      "Sin conexión. Queda guardado en este teléfono y se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
+    sending: "Enviando…",
+    saidDanger:
+      "Handover está avisado. Se alarma a quien está de guardia y alguien te llamará. Si estás en peligro, llama al 911.",
+    saidOther: "Handover está avisado. Alguien lo revisa y te llama si necesita saber más.",
+    again: "Decir algo más",
+    refused: "Handover no pudo recibirlo. Llámanos.",
+  },
+});
