@@ -7,7 +7,9 @@ const sosPauseMs = 4000;
 const sosForMs = 60000;
 
 self.addEventListener("message", (event) => {
-  if (event.data === "sos") event.waitUntil(insist());
+  const { data } = event;
+  if (data === "sos") event.waitUntil(insist(sosPageMs));
+  if (data?.type === "in-hand") event.waitUntil(data.url ? showInHand(data) : closeInHand());
 });
 // The browser asks when the network is back, whatever became of the page; it asks again where this fails.
 self.addEventListener("sync", (event) => {
@@ -22,10 +24,14 @@ self.addEventListener("fetch", (event) => {
   if (event.request.mode === "navigate") event.waitUntil(sendOn());
 });
 
-/** For as long as a browser lets a worker live without a page; first the page itself has its turn. */
-async function insist() {
+self.addEventListener("notificationclick", (event) => {
+  if (event.action.startsWith("sos")) event.waitUntil(pressedSos(event.action, event.notification));
+});
+
+/** For as long as a browser lets a worker live without a page; a page itself has its turn first. */
+async function insist(first) {
   const until = Date.now() + sosForMs;
-  await pause(sosPageMs);
+  await pause(first);
   while ((await sendOn()) && Date.now() < until) await pause(sosPauseMs);
 }
 
@@ -54,4 +60,74 @@ async function postSos({ token, at, position }, credentials) {
     signal: AbortSignal.timeout(8000),
   }).catch(() => null);
   return answer?.ok === true;
+}
+
+const sosWords = {
+  en: {
+    inHand: "A delivery is in your hands",
+    inHandBody: "Open Handover to go on.",
+    sos: "SOS",
+    ask: "Send SOS?",
+    askBody: "The desk is alarmed at once.",
+    send: "Send SOS",
+    no: "No",
+  },
+  es: {
+    inHand: "Tienes una entrega en curso",
+    inHandBody: "Abre Handover para seguir.",
+    sos: "SOS",
+    ask: "¿Enviar SOS?",
+    askBody: "La central recibe la alarma al instante.",
+    send: "Enviar SOS",
+    no: "No",
+  },
+};
+const sosWordsIn = (lang) => sosWords[(lang || "en").startsWith("es") ? "es" : "en"];
+
+/** While a driver has a delivery and looks elsewhere: the way back, and an SOS that needs no page. */
+function showInHand({ url, lang }) {
+  const text = sosWordsIn(lang);
+  return showQuiet(text.inHand, text.inHandBody, [{ action: "sos", title: text.sos }], { url, lang });
+}
+
+async function closeInHand() {
+  for (const each of await self.registration.getNotifications({ tag: "in-hand" })) each.close();
+}
+
+function showQuiet(title, body, actions, { url, lang }) {
+  return self.registration.showNotification(title, {
+    body,
+    lang,
+    tag: "in-hand",
+    icon: "/icon-192.png",
+    badge: "/icon-192.png",
+    silent: true,
+    actions: actions.slice(0, self.Notification?.maxActions ?? 0),
+    data: { url },
+  });
+}
+
+/** Two presses, on the lock screen too: one may be a pocket's. Afterwards nothing shows what was pressed. */
+async function pressedSos(action, { data, lang }) {
+  const shown = { url: data?.url ?? "/dashboard", lang };
+  const text = sosWordsIn(lang);
+  if (action === "sos") {
+    const answers = [
+      { action: "sos-send", title: text.send },
+      { action: "sos-no", title: text.no },
+    ];
+    await showQuiet(text.ask, text.askBody, answers, shown);
+    return;
+  }
+  if (action === "sos-send") {
+    const shelf = await caches.open(sosShelf);
+    const token = (await (await shelf.match("/sos/token"))?.text()) ?? null;
+    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position: null };
+    await shelf.put("/sos/call", new Response(JSON.stringify(call)));
+    await showInHand(shown);
+    await self.registration.sync?.register("sos").catch(() => undefined);
+    await insist(0);
+    return;
+  }
+  await showInHand(shown);
 }

@@ -17,7 +17,14 @@ import { useGo } from "@/lib/client/use-go";
 import { useSteps } from "@/lib/client/use-steps";
 import { openPhotos } from "@/lib/client/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/push-health";
-import { keepPages, onWorkerMessage, registerServiceWorker, renewPush, type WorkerMessage } from "@/lib/client/push";
+import {
+  keepPages,
+  onWorkerMessage,
+  registerServiceWorker,
+  renewPush,
+  showInHand,
+  type WorkerMessage,
+} from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
 import { noteRung } from "@/lib/client/ring-once";
 import { useTaskLog } from "@/lib/client/task-log";
@@ -33,7 +40,7 @@ import { collectPage } from "@/lib/domain/leg-steps";
 import { isUnderWay, taskState } from "@/lib/domain/task-state";
 import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { DriverTracking } from "./driver-tracking";
 import { useRecallNews } from "./use-recall-news";
 import { useStatusActions } from "./use-status-actions";
@@ -91,6 +98,18 @@ export function DriverRuntime({ initial }: { initial: Session }) {
         `/deliveries/${carried}/complete`,
       ]);
   }, [carried]);
+
+  const { locale } = useLocale();
+  useEffect(() => {
+    const look = () => {
+      showInHand(carried && document.visibilityState === "hidden" ? `/navigation/${carried}` : null, locale);
+    };
+    look();
+    document.addEventListener("visibilitychange", look);
+    return () => {
+      document.removeEventListener("visibilitychange", look);
+    };
+  }, [carried, locale]);
 
   const { choose } = useStatusActions();
   usePresence(driverId, status, (failed) => {

@@ -73,6 +73,13 @@ export const customers: Screen[] = [
     shows: words("Carl Carrier"),
   },
   {
+    name: "sender-trouble",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.onTheWay}`,
+    press: [/^Something is wrong/],
+    shows: heading("What is wrong?"),
+  },
+  {
     name: "sender-delivered",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.delivered}`,

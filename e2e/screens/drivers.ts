@@ -55,6 +55,13 @@ export const drivers: Screen[] = [
   { name: "driver-navigation-none", who: "newDriver", path: "/navigation", shows: words("No Active Delivery Found") },
   { name: "driver-menu", who: "newDriver", path: "/dashboard", press: [/Open menu|Menu/], shows: heading("Menu") },
   {
+    name: "driver-sos",
+    who: "newDriver",
+    path: "/dashboard",
+    press: [/^SOS/],
+    shows: heading("If you are in danger"),
+  },
+  {
     name: "driver-bell-empty",
     who: "newDriver",
     path: "/dashboard",

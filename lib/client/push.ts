@@ -126,6 +126,17 @@ export function keepPages(paths: readonly string[]): void {
     });
 }
 
+/**
+ * While the driver looks elsewhere a quiet notification leads back to the delivery in their hands, and has an SOS; null
+ * takes it away.
+ */
+export function showInHand(url: string | null, lang: string): void {
+  if ("serviceWorker" in navigator && "Notification" in window && Notification.permission === "granted")
+    void navigator.serviceWorker.getRegistration("/").then((registration) => {
+      registration?.active?.postMessage({ type: "in-hand", url, lang });
+    });
+}
+
 /** A push came; its notification was pressed; or the task was taken on the notification itself. */
 export type WorkerMessage =
   | { type: "push"; push: string | null; offerId: string | null; phone: string | null }

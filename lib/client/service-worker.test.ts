@@ -547,6 +547,28 @@ describe("an SOS whose page is gone", () => {
     expect(driver.sent).toEqual([sos, sos]);
   });
 
+  test("is called from the notification of the delivery in hand by two presses, and leaves no trace on it", async () => {
+    const driver = phone();
+    await driver.tell({ type: "in-hand", url: "/navigation/one", lang: "en" });
+    const inHand = { title: "A delivery is in your hands", silent: true, actions: [{ action: "sos", title: "SOS" }] };
+    expect(driver.screen).toMatchObject({ rings: 0, shown: [inHand] });
+    await driver.press("sos");
+    expect(driver.screen.shown).toMatchObject([{ title: "Send SOS?", silent: true }]);
+    expect(driver.sent).toEqual([]);
+    await driver.press("sos-no");
+    expect(driver.screen.shown).toMatchObject([inHand]);
+    expect(driver.sent).toEqual([]);
+    await driver.press("sos");
+    driver.answer(heard);
+    const sending = driver.press("sos-send");
+    await seconds(1);
+    await sending;
+    expect(driver.sent).toMatchObject([{ method: "POST", path: "/api/sos" }]);
+    expect(driver.screen).toMatchObject({ opened: [], shown: [inHand] });
+    await driver.tell({ type: "in-hand", url: null, lang: "en" });
+    expect(driver.screen.shown).toEqual([]);
+  });
+
   test("with nothing kept nothing is sent", async () => {
     const driver = phone();
     await driver.dispatch("sync", { tag: "sos" });

@@ -42,6 +42,15 @@ export const readCall = (): SosCall | null => parse(readKept(callKey));
 export const readToken = (): SosToken | null => parse(readKept(tokenKey));
 export const keepToken = (token: SosToken | null): void => {
   writeKept(tokenKey, token && JSON.stringify(token));
+  // The service worker reads no other storage of ours.
+  if (typeof caches === "undefined") return;
+  void caches
+    .open("sos")
+    .then(async (shelf) => {
+      if (token) await shelf.put("/sos/token", new Response(token.token));
+      else await shelf.delete("/sos/token");
+    })
+    .catch(() => undefined);
 };
 
 export function useSosCall(): SosCall | null {

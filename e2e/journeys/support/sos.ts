@@ -1,5 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type Locator, type Page } from "@playwright/test";
-import { admin, approvedDriver, asOwner, phoneAt, signIn, type Person } from "./people.ts";
+import { admin, approvedDriver, asOwner, signIn, type Person } from "./people.ts";
 
 export const shieldOn = (page: Page): Locator => page.getByRole("button", { name: /^SOS/ });
 
@@ -38,9 +38,20 @@ export async function armed(page: Page): Promise<void> {
 }
 
 /** A driver at the dashboard, with nothing in hand. */
-export async function idleDriver(browser: Browser, office: APIRequestContext, name: string) {
+export async function idleDriver(
+  browser: Browser,
+  office: APIRequestContext,
+  name: string,
+  /** "block": a browser that knows no service worker. */
+  serviceWorkers: "allow" | "block" = "allow",
+) {
   const { person, api } = await approvedDriver(name, office);
-  const { context, page } = await phoneAt(browser, { latitude: 10.5, longitude: 20.5 });
+  const context = await browser.newContext({
+    geolocation: { latitude: 10.5, longitude: 20.5 },
+    permissions: ["geolocation", "notifications"],
+    serviceWorkers,
+  });
+  const page = await context.newPage();
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
   await armed(page);
