@@ -94,17 +94,20 @@ test("without a network it is kept on the phone, and received when the network i
   await context.close();
 });
 
-test("with the page closed right after it the phone still sends it", async ({ browser }) => {
+test("with the page closed right after it, without a network, the phone sends it once there is one, and no page is opened", async ({
+  browser,
+}) => {
   const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  // The page has no network; the worker, which the browser's switch does not reach, is what is left.
   await context.setOffline(true);
   const copied = page.waitForFunction(async () => Boolean(await (await caches.open("sos")).match("/sos/call")));
   await holdShield(page);
   await copied;
   await page.close();
+  expect(await openIncidents(person)).toEqual([]);
+  await context.setOffline(false);
   // It speaks by the token, whoever is signed in by then.
   expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
   await context.close();

@@ -149,6 +149,31 @@ describe("calling for help", () => {
     expect((await openOf(driver)).id).not.toBe(first.id);
   });
 
+  test("a repeat of a press that the desk has closed opens nothing; a new press does", async () => {
+    const driver = await newDriver();
+    const at = new Date().toISOString();
+    await sos(driver, { p_at: at });
+    const first = await openOf(driver);
+    await close(first.id, lone);
+    expect(await sos(driver, { p_at: at })).toEqual({ received: true });
+    expect(await sql("select from private.incidents where person_id = $1 and closed_at is null", [driver.id])).toEqual(
+      [],
+    );
+    await sos(driver, { p_at: new Date().toISOString() });
+    expect((await openOf(driver)).id).not.toBe(first.id);
+  });
+
+  test("a driver who says that they are safe leaves a note, once a minute, and closes nothing", async () => {
+    const driver = await newDriver();
+    await done(driver.client, "say_safe");
+    await sos(driver);
+    const { id } = await openOf(driver);
+    await done(driver.client, "say_safe");
+    await done(driver.client, "say_safe");
+    expect((await kinds(id)).filter((kind) => kind === "answered")).toEqual(["answered"]);
+    expect(await read(id)).toMatchObject({ state: "open" });
+  });
+
   test("a party says that something is wrong; a stranger cannot", async () => {
     const delivery = await underway();
     const trouble = (by: Person, danger: boolean) =>
