@@ -1861,7 +1861,7 @@ create table public.notifications (
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
-    'incident_opened', 'after_robbery', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
+    'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -2602,8 +2602,8 @@ create table private.incident_entries (
   id bigint generated always as identity primary key,
   incident_id uuid not null references private.incidents (id),
   at timestamptz not null default clock_timestamp(),
-  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'colleague_asked', 'colleague_going',
-    'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
+  kind text not null check (kind in ('opened', 'raised', 'worse', 'alarm', 'unheard', 'taken', 'note', 'looked', 'called', 'texted', 'text_sent', 'text_failed', 'severity',
+    'colleague_asked', 'colleague_going', 'colleague_cannot', 'offers_frozen', 'offers_free', 'cash_held', 'cash_free', 'answered', 'robbed', 'close_asked', 'closed')),
   by uuid,
   note text check (length(btrim(note)) between 1 and 2000),
   facts jsonb not null default '{}'
@@ -2801,6 +2801,23 @@ create type private.carrying as (
 create type private.check_in_limits as (
   standing_seconds double precision, standing_m double precision, stop_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
+
+-- schemas/safety/tables/incident_helpers.sql
+-- incident_helpers: drivers whom the desk has asked to go to somebody in danger, and what they said. Never a duty.
+create table private.incident_helpers (
+  incident_id uuid not null references private.incidents (id),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  asked_by uuid not null,
+  asked_at timestamptz not null default clock_timestamp(),
+  going boolean,
+  answered_at timestamptz,
+  primary key (incident_id, driver_id),
+  constraint incident_helpers_answered check ((going is null) = (answered_at is null))
+);
+
+alter table private.incident_helpers enable row level security;
+
+create index incident_helpers_of_driver on private.incident_helpers (driver_id, asked_at desc);
 
 -- schemas/limits/tables/money_verdicts.sql
 -- money_verdicts: what the rules said of a delivery each time they were asked, with what they had measured and the
@@ -21429,9 +21446,70 @@ end $$;
 revoke execute on function app.unsent_routing_orders() from public;
 grant execute on function app.unsent_routing_orders() to handover_machine;
 
+-- schemas/safety/admin_ask_colleague.sql
+-- admin_ask_colleague: a driver on duty is asked to go there: they read of it on their page and by push. Repeating is a
+-- success, and asks again whoever did not answer within the hour.
+create function app.admin_ask_colleague(p_id uuid, p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif (select w.lat from private.incident_place(v_i) w) is null
+     or not exists (select from public.driver_profiles d where d.user_id = p_driver_id and private.may_help(v_i, d)) then
+    return private.refuse('INVALID_STATE', '{"reason": "not_a_helper"}');
+  end if;
+  insert into private.incident_helpers as h (incident_id, driver_id, asked_by) values (v_i.id, p_driver_id, v_admin)
+  on conflict (incident_id, driver_id) do update set asked_by = v_admin, asked_at = clock_timestamp(), going = null, answered_at = null
+   where h.going is null and private.help_ends(h.asked_at) <= clock_timestamp();
+  if found then
+    perform private.incident_entry(v_i.id, 'colleague_asked', v_admin, null, jsonb_build_object('userId', p_driver_id));
+    perform private.enqueue('notify', jsonb_build_object('type', 'colleague_needs_help', 'userId', p_driver_id,
+      'key', concat_ws(':', 'help', v_i.id, p_driver_id, (select count(*) from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'colleague_asked'))));
+    perform private.broadcast('driver:' || p_driver_id, 'help', '{}');
+    perform private.tell_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_ask_colleague(uuid, uuid) from public;
+grant execute on function app.admin_ask_colleague(uuid, uuid) to handover_person;
+
+-- schemas/safety/admin_call_person.sql
+-- admin_call_person: the number under which one of those concerned is called; that it was asked for is on record.
+create function app.admin_call_person(p_id uuid, p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_phone text;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.concerned_in(v_i, p_user_id) then
+    return private.not_found();
+  end if;
+  v_phone := private.number_to_call(v_i, p_user_id, v_admin);
+  if v_phone is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  end if;
+  perform private.incident_entry(v_i.id, 'called', v_admin, null, jsonb_build_object('userId', p_user_id));
+  perform private.tell_incident(v_i);
+  return private.ok(jsonb_build_object('phone', v_phone));
+end $$;
+revoke execute on function app.admin_call_person(uuid, uuid) from public;
+grant execute on function app.admin_call_person(uuid, uuid) to handover_person;
+
 -- schemas/safety/admin_close_incident.sql
--- admin_close_incident: it is over, with its outcome and why; of severity 1 by two administrators. Repeating is a
--- success.
+-- admin_close_incident: it is over, with its outcome and why; by two administrators where it is or was of
+-- severity 1. Repeating is a success.
 create function app.admin_close_incident(p_id uuid, p_outcome text, p_reason text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21447,7 +21525,7 @@ begin
     return private.invalid('outcome', 'request');
   end if;
   if v_i.closed_at is null then
-    if v_i.severity = 1 then
+    if private.closes_with_two(v_i) then
       v_asked := private.two_people('close_incident', v_i.id, v_given, v_admin);
       if v_asked -> 'ok' = 'true' then
         perform private.incident_entry(v_i.id, 'close_asked', v_admin, p_reason, jsonb_build_object('outcome', p_outcome))
@@ -21645,10 +21723,37 @@ end $$;
 revoke execute on function app.admin_incident_way(uuid) from public;
 grant execute on function app.admin_incident_way(uuid) to handover_person;
 
+-- schemas/safety/admin_list_colleagues.sql
+-- admin_list_colleagues: the eight nearest drivers on duty whom the desk can ask to go there, those without a task in
+-- front. Empty where nobody knows the place.
+create function app.admin_list_colleagues(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_items jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', n.user_id, 'name', n.name, 'metres', round(n.metres), 'hasTask', n.busy, 'at', private.iso(n.position_at)) order by n.busy, n.metres), '[]')
+    into v_items
+    from (select d.user_id, d.name, d.position_at, private.driver_task(d.user_id) is not null as busy,
+                 private.distance_m(w.lat, w.lng, d.current_latitude, d.current_longitude) as metres
+            from private.incident_place(v_i) w cross join public.driver_profiles d
+           where w.lat is not null and private.may_help(v_i, d) order by busy, metres limit 8) n;
+  return private.ok(jsonb_build_object('items', v_items));
+end $$;
+revoke execute on function app.admin_list_colleagues(uuid) from public;
+grant execute on function app.admin_list_colleagues(uuid) to handover_person;
+
 -- schemas/safety/admin_list_incidents.sql
 -- admin_list_incidents: those that are open, worst and oldest first, or all that were closed, newest first; without
 -- those in which the reader has a part.
-create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null) returns jsonb
+create function app.admin_list_incidents(p_state text default 'open', p_cursor text default null, p_limit int default null, p_kind text default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -21668,15 +21773,16 @@ begin
       from (select i.no, row_number() over (order by i.no desc) as place, private.incident_row(i, v_admin) as item
               from private.incidents i
              where i.closed_at is not null and not private.incident_party(i, v_admin) and (p_cursor is null or i.no < p_cursor::bigint)
+               and (p_kind is null or i.kind = p_kind)
              order by i.no desc limit v_size + 1) s;
   else
     select coalesce(jsonb_agg(private.incident_row(i, v_admin) order by i.taken_at is not null, i.severity, i.opened_at), '[]') into v_items
-      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin);
+      from private.incidents i where i.closed_at is null and not private.incident_party(i, v_admin) and (p_kind is null or i.kind = p_kind);
   end if;
   return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
 end $$;
-revoke execute on function app.admin_list_incidents(text, text, int) from public;
-grant execute on function app.admin_list_incidents(text, text, int) to handover_person;
+revoke execute on function app.admin_list_incidents(text, text, int, text) from public;
+grant execute on function app.admin_list_incidents(text, text, int, text) to handover_person;
 
 -- schemas/safety/admin_list_watches.sql
 -- admin_list_watches: who watches when, and who is an administrator at all.
@@ -21795,6 +21901,37 @@ end $$;
 revoke execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) from public;
 grant execute on function app.admin_save_watch(uuid, uuid, int[], text, int, int, text[]) to handover_person;
 
+-- schemas/safety/admin_set_severity.sql
+-- admin_set_severity: an administrator says that it is worse, or not as bad. Worse begins the alarm anew while nobody
+-- has taken it; what nobody has taken is not made quieter. What was of severity 1 stays one that two people close.
+create function app.admin_set_severity(p_id uuid, p_severity int, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+  v_before int;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif p_severity > v_i.severity and v_i.taken_at is null then
+    return private.refuse('INVALID_STATE', '{"reason": "take_first"}');
+  end if;
+  if v_i.severity <> p_severity then
+    v_before := v_i.severity;
+    update private.incidents i set severity = p_severity, alarmed_at = case when i.taken_at is null then clock_timestamp() else i.alarmed_at end
+     where i.id = v_i.id returning * into v_i;
+    perform private.incident_entry(v_i.id, 'severity', v_admin, p_reason, jsonb_build_object('from', v_before, 'severity', p_severity));
+    perform private.sound_alarm(v_i.id);
+    perform private.tell_incident(v_i);
+  end if;
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_set_severity(uuid, int, text) from public;
+grant execute on function app.admin_set_severity(uuid, int, text) to handover_person;
+
 -- schemas/safety/admin_take_incident.sql
 -- admin_take_incident: the administrator takes it, also from somebody else: the alarm is over. Repeating is a success.
 create function app.admin_take_incident(p_id uuid) returns jsonb
@@ -21821,6 +21958,38 @@ begin
 end $$;
 revoke execute on function app.admin_take_incident(uuid) from public;
 grant execute on function app.admin_take_incident(uuid) to handover_person;
+
+-- schemas/safety/admin_text_person.sql
+-- admin_text_person: one of those concerned is texted by us; the words are on record, and then what became of them. Who
+-- takes no texts gets none, and the desk is told so.
+create function app.admin_text_person(p_id uuid, p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_i private.incidents;
+  v_refusal jsonb;
+begin
+  select * into v_i from private.incidents i where i.id = p_id and v_admin is not null for update;
+  v_refusal := private.incident_refusal(v_admin, v_i);
+  if v_refusal is not null then
+    return v_refusal;
+  elsif not private.concerned_in(v_i, p_user_id) then
+    return private.not_found();
+  elsif nullif(btrim(p_text), '') is null then
+    return private.invalid('text', 'required');
+  elsif private.phone_of(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "no_phone"}');
+  elsif not private.texts_reach(p_user_id) then
+    return private.refuse('INVALID_STATE', '{"reason": "takes_no_texts"}');
+  end if;
+  perform private.incident_entry(v_i.id, 'texted', v_admin, p_text, jsonb_build_object('userId', p_user_id));
+  perform private.enqueue('send_incident_text', jsonb_build_object('entryId', e.id), null, 'incident-text:' || e.id, 5, -10)
+     from (select max(x.id) as id from private.incident_entries x where x.incident_id = v_i.id and x.kind = 'texted') e;
+  perform private.tell_incident(v_i);
+  return private.ok(private.incident_json(v_i, v_admin));
+end $$;
+revoke execute on function app.admin_text_person(uuid, uuid, text) from public;
+grant execute on function app.admin_text_person(uuid, uuid, text) to handover_person;
 
 -- schemas/safety/alarm_to_send.sql
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
@@ -21969,6 +22138,36 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
     'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
 $$;
+
+-- schemas/safety/answer_help.sql
+-- answer_help: an asked driver goes, or cannot. They may change their mind while it is open. Repeating is a success.
+create function app.answer_help(p_incident_id uuid, p_going boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_i private.incidents;
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select i.* into v_i from private.incidents i join private.incident_helpers h on h.incident_id = i.id and h.driver_id = v_actor where i.id = p_incident_id for update of i;
+  select h.* into v_h from private.incident_helpers h where h.incident_id = v_i.id and h.driver_id = v_actor;
+  if v_h.incident_id is null then
+    return private.not_found();
+  elsif v_i.closed_at is not null or private.help_ends(v_h.asked_at) <= clock_timestamp() then
+    return private.refuse('INVALID_STATE', '{"reason": "help_over"}');
+  end if;
+  if v_h.going is distinct from p_going then
+    update private.incident_helpers h set going = p_going, answered_at = clock_timestamp() where h.incident_id = v_i.id and h.driver_id = v_actor;
+    perform private.incident_entry(v_i.id, case when p_going then 'colleague_going' else 'colleague_cannot' end, v_actor);
+    perform private.tell_incident(v_i);
+  end if;
+  v_h := private.help_asked(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.answer_help(uuid, boolean) from public;
+grant execute on function app.answer_help(uuid, boolean) to handover_person;
 
 -- schemas/safety/check_in_rules.sql
 -- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but
@@ -22255,12 +22454,13 @@ begin
   perform private.free_cash(v_i, h.transaction_id, p_admin) from private.cash_holds h where h.incident_id = v_i.id and h.lifted_at is null;
   update private.incidents i set closed_at = clock_timestamp(), closed_by = p_admin, approved_by = p_second, outcome = p_given ->> 'outcome', reason = p_given ->> 'reason'
    where i.id = v_i.id returning * into v_i;
-  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || private.signed(p_second));
+  perform private.incident_entry(v_i.id, 'closed', p_admin, p_given ->> 'reason', jsonb_build_object('outcome', p_given -> 'outcome') || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   perform private.record_admin_action(p_admin, 'close_incident', v_i.id, p_given ->> 'reason',
-    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when v_i.severity = 1 then private.signed(p_second) else '{}' end);
+    jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.tell_incident(v_i);
   perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+  perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
 -- incident_subject: an incident in a word: its number and whom it is about.
@@ -22465,6 +22665,23 @@ end $$;
 revoke execute on function app.get_duress() from public;
 grant execute on function app.get_duress() to handover_person;
 
+-- schemas/safety/get_help.sql
+-- get_help: the colleague whom the desk asks this driver to go to; null when there is none.
+create function app.get_help() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_h private.incident_helpers;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_h := private.help_asked(v_actor);
+  return private.ok(jsonb_build_object('help', (select private.help_json(v_h, i) from private.incidents i where i.id = v_h.incident_id)));
+end $$;
+revoke execute on function app.get_help() from public;
+grant execute on function app.get_help() to handover_person;
+
 -- schemas/safety/get_safety.sql
 -- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
 -- theirs has been heard.
@@ -22482,6 +22699,66 @@ begin
 end $$;
 revoke execute on function app.get_safety() from public;
 grant execute on function app.get_safety() to handover_person;
+
+-- schemas/safety/helping.sql
+-- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
+-- an hour and while the incident is open; never the way, an amount, or what is carried.
+
+-- incident_place: the newest that is known of where it is: the incident's own place, or its driver's last position.
+create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p.lat, p.lng, p.at
+    from (select p_i.latitude, p_i.longitude, p_i.placed_at
+          union all
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id) p (lat, lng, at)
+   where p.lat is not null
+   order by p.at desc nulls last limit 1
+$$;
+
+-- in_case: the person has a part in the incident: it is about them, or about a delivery of theirs.
+create function private.in_case(p_i private.incidents, p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_user_id in (p_i.person_id, p_i.driver_id)
+      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id))
+$$;
+
+-- may_help: a driver who is on duty, and has no part in it.
+create function private.may_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
+     and not private.offers_frozen(p_d.user_id) and not private.in_case(p_i, p_d.user_id)
+$$;
+
+-- help_ends: when what a colleague was asked is over by itself.
+create function private.help_ends(p_asked_at timestamptz) returns timestamptz
+language sql immutable set search_path = '' as $$
+  select p_asked_at + interval '1 hour'
+$$;
+
+-- helpers_json: whom the desk has asked, and what they said.
+create function private.helpers_json(p_i private.incidents) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.name_of(h.driver_id), 'askedAt', private.iso(h.asked_at),
+           'state', case when h.going then 'going' when not h.going then 'cannot'
+                         when p_i.closed_at is not null or private.help_ends(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+    from private.incident_helpers h where h.incident_id = p_i.id
+$$;
+
+-- help_json: what an asked driver reads: whose help is needed, and where they are by now.
+create function private.help_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+    'going', p_h.going, 'place', case when w.lat is not null then private.moment_json(w.lat, w.lng, w.at) end)
+    from private.incident_place(p_i) w
+$$;
+
+-- help_asked: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
+create function private.help_asked(p_driver_id uuid) returns private.incident_helpers
+language sql stable security definer set search_path = '' as $$
+  select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
+   where h.driver_id = p_driver_id and i.closed_at is null and private.help_ends(h.asked_at) > clock_timestamp() and h.going is distinct from false
+   order by h.asked_at desc limit 1
+$$;
 
 -- schemas/safety/holding_for_incidents.sql
 -- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
@@ -22605,6 +22882,13 @@ language sql stable security definer set search_path = '' as $$
                   (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id))
 $$;
 
+-- closes_with_two: it is of severity 1, or was, before somebody lowered it: the record knows.
+create function private.closes_with_two(p_i private.incidents) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_i.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
+$$;
+
 -- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what the desk
 -- holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
@@ -22620,11 +22904,14 @@ language sql stable security definer set search_path = '' as $$
     'alarms', (select coalesce(jsonb_agg(jsonb_build_object('name', private.name_of(a.admin_id), 'channel', a.channel, 'state', a.state, 'round', a.round,
                         'at', private.iso(coalesce(a.settled_at, a.asked_at))) order by a.round, private.name_of(a.admin_id), a.channel), '[]')
                  from private.incident_alarms a where a.incident_id = p_i.id),
-    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note, 'facts', e.facts) order by e.id), '[]')
+    'entries', (select coalesce(jsonb_agg(jsonb_build_object('id', e.id, 'at', private.iso(e.at), 'kind', e.kind, 'by', private.name_of(e.by), 'note', e.note,
+                        -- Whom it was about, as they are called now.
+                        'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.name_of((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
+    'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', p_i.severity = 1)
+    'twoPeople', private.closes_with_two(p_i))
 $$;
 
 -- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
@@ -22654,6 +22941,19 @@ begin
   select * into v_i from private.incidents i where i.id = p_id for update;
   return v_i;
 end $$;
+
+-- schemas/safety/incident_text_to_send.sql
+-- incident_text_to_send: what the worker needs for one text of the desk; nothing once it is known what became of it.
+create function app.incident_text_to_send(p_entry_id bigint) returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select private.ok(coalesce((
+    select jsonb_build_object('step', 'send', 'to', case when private.texts_reach(x.user_id) then private.phone_of(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
+      from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
+     where e.id = p_entry_id and e.kind = 'texted'
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'))
+$$;
+revoke execute on function app.incident_text_to_send(bigint) from public;
+grant execute on function app.incident_text_to_send(bigint) to handover_machine;
 
 -- schemas/safety/keep_incident_way.sql
 -- keep_incident_way: the driver's way around an incident, from an hour before it to an hour after the last that was
@@ -22854,14 +23154,19 @@ begin
 end $$;
 
 -- schemas/safety/raise_sos.sql
--- raising_sos: a driver calls for help; a repeat joins. The delivery they deal with, or whose cash they hold, is what
--- it is about.
+-- raising_sos: a driver calls for help; a repeat joins, and opens nothing anew once the desk has closed the call.
+-- `p_at` is the press. The delivery they deal with, or whose cash they hold, is what it is about.
 create function private.raising_sos(p_driver_id uuid, p_at timestamptz, p_position jsonb, p_facts jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
+  if p_at is not null and exists (
+    select from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = p_driver_id and e.facts ->> 'pressedAt' = private.iso(p_at)
+     where i.person_id = p_driver_id and i.closed_at is not null) then
+    return private.ok('{"received": true}');
+  end if;
   perform private.open_incident('sos', 1, p_driver_id, p_driver_id,
     coalesce(private.current_delivery_of(p_driver_id), (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)),
-    p_driver_id, 'driver', p_at, p_position, p_facts);
+    p_driver_id, 'driver', p_at, p_position, p_facts || jsonb_strip_nulls(jsonb_build_object('pressedAt', private.iso(p_at))));
   return private.ok('{"received": true}');
 end $$;
 
@@ -22899,6 +23204,27 @@ end $$;
 revoke execute on function app.raise_sos_by_token(text, timestamptz, jsonb) from public;
 grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to handover_machine;
 
+-- schemas/safety/reaching_people.sql
+-- Reaching those concerned in an incident, by telephone and by text. Nobody else is reached from here.
+
+-- concerned_in: the person is one of those whom the incident names.
+create function private.concerned_in(p_i private.incidents, p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from jsonb_array_elements(private.incident_people(p_i)) x where (x ->> 'userId')::uuid = p_user_id)
+$$;
+
+-- number_to_call: the number under which an administrator calls one of those concerned; null for none.
+create function private.number_to_call(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
+language sql stable security definer set search_path = '' as $$
+  select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null
+$$;
+
+-- texts_reach: a text reaches somebody, as far as is known.
+create function private.texts_reach(p_user_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone)
+$$;
+
 -- schemas/safety/record_alarm.sql
 -- record_alarm: what became of one message. Where no channel has reached an administrator they are mailed; where a
 -- round has reached nobody the next one does not wait for its time.
@@ -22927,6 +23253,26 @@ begin
 end $$;
 revoke execute on function app.record_alarm(uuid, boolean, text) from public;
 grant execute on function app.record_alarm(uuid, boolean, text) to handover_machine;
+
+-- schemas/safety/record_incident_text.sql
+-- record_incident_text: what became of one text of the desk, once.
+create function app.record_incident_text(p_entry_id bigint, p_sent boolean, p_why text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_e private.incident_entries;
+  v_i private.incidents;
+begin
+  select * into v_e from private.incident_entries e where e.id = p_entry_id and e.kind = 'texted';
+  select * into v_i from private.incidents i where i.id = v_e.incident_id for update;
+  if found and app.incident_text_to_send(p_entry_id) #>> '{data,step}' = 'send' then
+    perform private.incident_entry(v_i.id, case when p_sent then 'text_sent' else 'text_failed' end, null, null,
+      jsonb_strip_nulls(jsonb_build_object('of', v_e.id, 'userId', v_e.facts -> 'userId', 'why', p_why)));
+    perform private.tell_incident(v_i);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_incident_text(bigint, boolean, text) from public;
+grant execute on function app.record_incident_text(bigint, boolean, text) to handover_machine;
 
 -- schemas/safety/report_trouble.sql
 -- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
@@ -22999,6 +23345,29 @@ create function private.in_incident(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
 $$;
+
+-- schemas/safety/say_safe.sql
+-- say_safe: the driver says that they are safe. A note for the desk: it closes nothing, for somebody may stand beside
+-- them.
+create function app.say_safe() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_i private.incidents;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_i from private.incidents i where i.person_id = v_actor and i.closed_at is null for update;
+  if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
+                              and e.at > clock_timestamp() - interval '1 minute') then
+    perform private.incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');
+    perform private.tell_incident(v_i);
+  end if;
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.say_safe() from public;
+grant execute on function app.say_safe() to handover_person;
 
 -- schemas/safety/say_standing.sql
 -- say_standing: the driver says unasked that they are fine where they stand. Nobody asks them for a while why they do;
