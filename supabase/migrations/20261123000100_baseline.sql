@@ -22837,12 +22837,6 @@ $$;
 -- schemas/safety/incident_json.sql
 -- An incident as administrators read it.
 
--- masked_phone: a number by its last digits; null for none.
-create function private.masked_phone(p_phone text) returns text
-language sql immutable set search_path = '' as $$
-  select '•••• ' || right(nullif(p_phone, ''), 4)
-$$;
-
 -- name_of: how a person is called on the desk.
 create function private.name_of(p_user_id uuid) returns text
 language sql stable security definer set search_path = '' as $$
@@ -22866,7 +22860,7 @@ $$;
 create function private.incident_people(p_i private.incidents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-           'phone', private.masked_phone(private.phone_of(w.user_id))) order by w.place), '[]')
+           'phone', private.mask_phone(private.phone_of(w.user_id))) order by w.place), '[]')
     from (select distinct on (c.user_id) c.user_id, c.role, c.place
             from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
                   union all select p_i.driver_id, 'driver', 1
