@@ -118,7 +118,9 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
             strokeDasharray="1"
             className={cx(
               "stroke-stop ease-linear",
-              holding ? "transition-[stroke-dashoffset] duration-2000 [stroke-dashoffset:0]" : "[stroke-dashoffset:1]",
+              holding
+                ? "transition-[stroke-dashoffset] duration-2000 [stroke-dashoffset:0]"
+                : "opacity-0 [stroke-dashoffset:1]",
             )}
           />
         </svg>

@@ -15,7 +15,7 @@ export const sosSheetText = defineText({
     received: "Handover has received your SOS.",
     taken: "Somebody at Handover takes care of your SOS.",
     how: "How SOS works",
-    hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the phone ticks.",
+    hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
       "There is no sound and nothing else to see: a grey dot means it is kept on this phone, a green dot that Handover has received it.",
     sent: "The desk is alarmed at once and sees where you are. Your place is sent every 15 seconds for 10 minutes.",
@@ -44,7 +44,7 @@ export const sosSheetText = defineText({
     received: "Handover ha recibido tu SOS.",
     taken: "Alguien de Handover se ocupa de tu SOS.",
     how: "Cómo funciona el SOS",
-    hold: "Mantén pulsado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que el teléfono vibre.",
+    hold: "Mantén pulsado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
       "No suena ni se ve nada más: un punto gris significa que está guardado en este teléfono; uno verde, que Handover lo ha recibido.",
     sent: "La central recibe la alarma al instante y ve dónde estás. Tu posición se envía cada 15 segundos durante 10 minutos.",
