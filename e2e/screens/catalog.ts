@@ -4,6 +4,7 @@ import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
+import { incidents } from "./incidents.ts";
 import { noHubs } from "./hubs.ts";
 import { payouts } from "./payouts.ts";
 import { priced } from "./prices.ts";
@@ -15,6 +16,7 @@ export const screens: Screen[] = [
   ...customers,
   ...admins,
   ...checks,
+  ...incidents,
   ...noHubs,
   ...priced,
   ...payouts,
