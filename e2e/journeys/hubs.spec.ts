@@ -6,7 +6,7 @@ import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./supp
 import { cashier, countPieces, deskOf, openHub, showHubCode, type Cashier } from "./support/hubs.ts";
 import { admin, ask, setting, signIn, type Person } from "./support/people.ts";
 import { picture } from "./support/reach.ts";
-import { driveTo, startNavigation } from "./support/steps.ts";
+import { driveTo, inProve, startNavigation } from "./support/steps.ts";
 
 // Cash that nobody takes is handed in at a hub: what drivers, cashiers and administrators see and press.
 let office: Office;
@@ -112,7 +112,7 @@ test("nobody is at the door, and the sender does not answer: the cash goes to a 
   await leave(page, desk, adasPage);
 });
 
-test("without a camera the code is typed, for the hub at which the driver is", async ({ browser }) => {
+test("without a camera the code is typed, for the hub at which the driver is", inProve, async ({ browser }) => {
   test.setTimeout(180_000);
   const at = { lat: -52.21, lng: 25.4 };
   const name = "Harbour";
@@ -145,57 +145,59 @@ test("without a camera the code is typed, for the hub at which the driver is", a
   await leave(page, desk, adasPage);
 });
 
-test("less is counted than the driver held: the rest stays with them, and administrators see it", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const at = { lat: -52.21, lng: 30.4 };
-  const name = "South Street";
-  const cora = await cashier();
-  const adasPage = await deskPage(browser, ada);
-  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
-  const { page, api, id } = await withCash(browser, 30.4);
+test(
+  "less is counted than the driver held: the rest stays with them, and administrators see it",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const at = { lat: -52.21, lng: 30.4 };
+    const name = "South Street";
+    const cora = await cashier();
+    const adasPage = await deskPage(browser, ada);
+    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+    const { page, api, id } = await withCash(browser, 30.4);
 
-  await adasPage.goto(`/admin/transactions/${id}`);
-  await adasPage.getByRole("button", { name: "Return to a hub" }).click();
-  const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
-  await dialog.getByRole("radio", { name }).check();
-  await dialog.getByLabel("Reason").fill("The sender is abroad");
-  await dialog.getByRole("button", { name: "Return to a hub" }).click();
-  await expect(adasPage.getByText("Dora Driver brings the cash to the hub")).toBeVisible();
-  await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await adasPage.getByRole("button", { name: "Return to a hub" }).click();
+    const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
+    await dialog.getByRole("radio", { name }).check();
+    await dialog.getByLabel("Reason").fill("The sender is abroad");
+    await dialog.getByRole("button", { name: "Return to a hub" }).click();
+    await expect(adasPage.getByText("Dora Driver brings the cash to the hub")).toBeVisible();
+    await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
 
-  await page.goto("/dashboard");
-  await page.getByRole("link", { name: "Hand in cash" }).click();
-  const desk = await deskOf(browser, cora, name);
-  await handIn(page, cora, hubId);
-  // Not counted yet, it can be taken back, and handed in again.
-  await page.getByRole("button", { name: "Take it back" }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
-  await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-  await expect(desk.getByText("Nobody waits")).toBeVisible();
-  await page.getByRole("button", { name: "Hand in again" }).click();
-  await handIn(page, cora, hubId);
-  // Opened anew, the page still knows what is on the counter.
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
+    await page.goto("/dashboard");
+    await page.getByRole("link", { name: "Hand in cash" }).click();
+    const desk = await deskOf(browser, cora, name);
+    await handIn(page, cora, hubId);
+    // Not counted yet, it can be taken back, and handed in again.
+    await page.getByRole("button", { name: "Take it back" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
+    await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
+    await expect(desk.getByText("Nobody waits")).toBeVisible();
+    await page.getByRole("button", { name: "Hand in again" }).click();
+    await handIn(page, cora, hubId);
+    // Opened anew, the page still knows what is on the counter.
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible();
 
-  await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-  await countPieces(desk, { "$50 notes": 2 }, "$100.00");
-  await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
-  await expect(inMain(desk)).not.toContainText("20.00");
-  await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
-  await expect(page.getByText("$20.00 is missing: it stays with you. Operations were told.")).toBeVisible();
-  await page.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByRole("heading", { name: "You hold $20.00 of $500.00" })).toBeVisible();
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countPieces(desk, { "$50 notes": 2 }, "$100.00");
+    await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
+    await expect(inMain(desk)).not.toContainText("20.00");
+    await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
+    await expect(page.getByText("$20.00 is missing: it stays with you. Operations were told.")).toBeVisible();
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(page.getByRole("heading", { name: "You hold $20.00 of $500.00" })).toBeVisible();
 
-  await adasPage.goto("/admin");
-  await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
-  await api.dispose();
-  await leave(page, desk, adasPage);
-});
+    await adasPage.goto("/admin");
+    await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
+    await api.dispose();
+    await leave(page, desk, adasPage);
+  },
+);
 
-test("the day is closed with a difference, which two administrators settle", async ({ browser }) => {
+test("the day is closed with a difference, which two administrators settle", inProve, async ({ browser }) => {
   test.setTimeout(180_000);
   const team = randomUUID();
   const [eve, alan] = await Promise.all([admin("Eve Admin", team), admin("Alan Admin", team)]);

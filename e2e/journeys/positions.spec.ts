@@ -28,15 +28,19 @@ import { inProve } from "./support/steps.ts";
 
 const denied = "Location permission denied. Please enable GPS access.";
 
-test("a driver reads when their place was sent, and their phone is measured every half minute", async ({ browser }) => {
-  const { person, context, page } = await driverOnline(browser);
-  await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible();
-  await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
-  await expect.poll(() => latitudes(person), { timeout: 100_000 }).toEqual([step(0), step(1)]);
-  const [first, second] = await placesOf(person);
-  expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(28);
-  await context.close();
-});
+test(
+  "a driver reads when their place was sent, and their phone is measured every half minute",
+  inProve,
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser);
+    await expect(page.getByText(/^Location sent \d+ seconds? ago$/)).toBeVisible();
+    await context.setGeolocation({ latitude: step(1), longitude: -80.1918 });
+    await expect.poll(() => latitudes(person), { timeout: 100_000 }).toEqual([step(0), step(1)]);
+    const [first, second] = await placesOf(person);
+    expect((second?.at ?? 0) - (first?.at ?? 0)).toBeGreaterThanOrEqual(28);
+    await context.close();
+  },
+);
 
 test("without a network nothing is lost: neither by a reload nor by the server having given them up, and each place arrives once", async ({
   browser,

@@ -3,7 +3,7 @@ import { collect, typeCode, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { cashier, countPieces, deskOf, openHub, showHubCode } from "./support/hubs.ts";
 import { admin, asOwner, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { driveTo, startNavigation } from "./support/steps.ts";
+import { driveTo, inProve, startNavigation } from "./support/steps.ts";
 import { showToCamera } from "./support/camera.ts";
 
 // A hub gives the cash of a delivery that its sender pays, and cash that waits at a hub goes back to its sender, by the
@@ -124,63 +124,65 @@ test("a sender pays, a cashier hands the cash to the driver, who brings it to a 
   await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
 });
 
-test("cash that waits at a hub goes back to its sender: both count, and the sender's code books it", async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const place = { lat: -55.31, lng: 40.4 };
-  const cora = await cashier();
-  const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
-  await expect(adasPage).toHaveURL("/admin");
-  const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.email });
+test(
+  "cash that waits at a hub goes back to its sender: both count, and the sender's code books it",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const place = { lat: -55.31, lng: 40.4 };
+    const cora = await cashier();
+    const adasPage = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    await expect(adasPage).toHaveURL("/admin");
+    const hubId = await openHub(adasPage, { name: "Thames Street", place, cashier: cora.person.email });
 
-  const sam = someone("Sam Sender");
-  const sender = await signUp(sam, "user");
-  const dora = await driverAt(browser, office, place);
+    const sam = someone("Sam Sender");
+    const sender = await signUp(sam, "user");
+    const dora = await driverAt(browser, office, place);
 
-  const id = await paidDelivery({ ...office, sender }, place, 120, place);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
-  await collect(dora.page, { sender, id, amount: 120 });
-  await startNavigation(dora.page);
-  await dora.page.getByRole("button", { name: "Problem" }).click();
-  await dora.page.getByText("Nobody is there").click();
-  await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
-  await expect(dora.page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-  await adasPage.goto(`/admin/transactions/${id}`);
-  await adasPage.getByRole("button", { name: "Return to a hub" }).click();
-  const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
-  await dialog.getByRole("radio", { name: /^Thames Street/ }).check();
-  await dialog.getByLabel("Reason").fill("The sender is abroad");
-  await dialog.getByRole("button", { name: "Return to a hub" }).click();
-  await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
-  await dora.page.goto(`/hand-in?delivery=${id}`);
-  const desk = await deskOf(browser, cora, "Thames Street");
-  await expect(desk.getByText("No cash waits for a sender.")).toBeVisible();
-  await showHubCode(cora, hubId);
-  await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
-  await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-  await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
-  await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    const id = await paidDelivery({ ...office, sender }, place, 120, place);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await collect(dora.page, { sender, id, amount: 120 });
+    await startNavigation(dora.page);
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+    await expect(dora.page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await adasPage.getByRole("button", { name: "Return to a hub" }).click();
+    const dialog = adasPage.getByRole("dialog", { name: "Return to a hub" });
+    await dialog.getByRole("radio", { name: /^Thames Street/ }).check();
+    await dialog.getByLabel("Reason").fill("The sender is abroad");
+    await dialog.getByRole("button", { name: "Return to a hub" }).click();
+    await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
+    await dora.page.goto(`/hand-in?delivery=${id}`);
+    const desk = await deskOf(browser, cora, "Thames Street");
+    await expect(desk.getByText("No cash waits for a sender.")).toBeVisible();
+    await showHubCode(cora, hubId);
+    await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
-  const sams = await phoneOf(browser, sam);
-  await sams.goto(`/my-deliveries/${id}`);
-  await expect(sams.getByRole("heading", { name: "Your $120.00 wait at Thames Street" })).toBeVisible();
-  await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
-  await adasPage.goto(`/admin/hubs/${hubId}`);
-  await expect(adasPage.getByRole("list", { name: "Waits for its sender" }).getByText("Sam Sender")).toBeVisible();
+    const sams = await phoneOf(browser, sam);
+    await sams.goto(`/my-deliveries/${id}`);
+    await expect(sams.getByRole("heading", { name: "Your $120.00 wait at Thames Street" })).toBeVisible();
+    await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
+    await adasPage.goto(`/admin/hubs/${hubId}`);
+    await expect(adasPage.getByRole("list", { name: "Waits for its sender" }).getByText("Sam Sender")).toBeVisible();
 
-  await desk.getByRole("link", { name: "To the cash desk" }).last().click();
-  await desk.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
-  const digits = await sams.getByText("Your two digits").locator("..").innerText();
-  expect(digits).toMatch(/\d/);
-  await desk.getByRole("button", { name: "I gave $120.00" }).click();
-  await sams.getByRole("button", { name: "I counted $120.00" }).click();
-  const code = (await sams.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
-  await typeCode(desk, code);
-  await expect(desk.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
-  await expect(sams.getByText("You got $120.00 back at Thames Street")).toBeVisible();
-  await adasPage.goto(`/admin/transactions/${id}`);
-  await expect(adasPage.getByText("Cora Cashier gave the sender their cash at Thames Street")).toBeVisible();
-  await sender.dispose();
-  await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
-});
+    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
+    await desk.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();
+    const digits = await sams.getByText("Your two digits").locator("..").innerText();
+    expect(digits).toMatch(/\d/);
+    await desk.getByRole("button", { name: "I gave $120.00" }).click();
+    await sams.getByRole("button", { name: "I counted $120.00" }).click();
+    const code = (await sams.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await typeCode(desk, code);
+    await expect(desk.getByRole("heading", { name: "$120.00 given back" })).toBeVisible();
+    await expect(sams.getByText("You got $120.00 back at Thames Street")).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await expect(adasPage.getByText("Cora Cashier gave the sender their cash at Thames Street")).toBeVisible();
+    await sender.dispose();
+    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+  },
+);

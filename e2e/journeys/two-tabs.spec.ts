@@ -12,7 +12,7 @@ import {
 } from "./support/deliveries.ts";
 import { ask, asOwner, type Person } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
-import { startNavigation } from "./support/steps.ts";
+import { inProve, startNavigation } from "./support/steps.ts";
 
 // One driver, one phone, two tabs of it. Each driver is alone in their town.
 let office: Office;
@@ -90,7 +90,7 @@ test("an offer rings once for two tabs; closed or taken in one it is gone in the
   await dora.context.close();
 });
 
-test("steps taken in two tabs without a network are each sent once when it is back", async ({ browser }) => {
+test("steps taken in two tabs without a network are each sent once when it is back", inProve, async ({ browser }) => {
   const place = { lat: 62.2, lng: -104.5 };
   const dora = await driverAt(browser, office, place);
   const { page, context, person } = dora;

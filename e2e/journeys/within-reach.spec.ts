@@ -5,7 +5,7 @@ import { senderConfirms, typeCode, typeSum } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 import { picture, reachableByAll } from "./support/reach.ts";
-import { driveTo } from "./support/steps.ts";
+import { driveTo, inProve } from "./support/steps.ts";
 
 const pickup = { lat: 26.71, lng: -80.06 };
 // Three kilometres north.
@@ -37,55 +37,57 @@ async function wordsAbove(within: Locator, address: string): Promise<void> {
 }
 
 // Reading: start-service
-test("instructions of a thousand letters stand above the address, and never in the way of the next step", async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const dora = await driverAt(browser, office, pickup);
-  const { page } = dora;
-  const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
+test(
+  "instructions of a thousand letters stand above the address, and never in the way of the next step",
+  inProve,
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, pickup);
+    const { page } = dora;
+    const id = await paidDelivery(office, pickup, 250, door, { notes, specialInstructions: instructions });
+    const button = (name: string | RegExp) => page.getByRole("button", { name });
 
-  await test.step("in the offer", async () => {
-    const offer = offerOn(page);
-    await expect(offer).toBeVisible();
-    await wordsAbove(offer, "1 Pickup Street");
-    await picture(page, "offer");
-    await offer.getByRole("button", { name: "Show all instructions" }).click();
-    await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
-    await offer.getByRole("button", { name: "Accept Task" }).click();
-    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
-  });
+    await test.step("in the offer", async () => {
+      const offer = offerOn(page);
+      await expect(offer).toBeVisible();
+      await wordsAbove(offer, "1 Pickup Street");
+      await picture(page, "offer");
+      await offer.getByRole("button", { name: "Show all instructions" }).click();
+      await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
+      await offer.getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+    });
 
-  const card = page.getByRole("region", { name: "Active Delivery" });
-  await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
-    await wordsAbove(card, "1 Pickup Street");
-    await expect(card).toContainText("Sam Sender");
-    await expect(card).not.toContainText("Rita Receiver");
-    await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
-    await picture(page, "pickup");
-    await card.getByRole("button", { name: "Show all instructions" }).click();
-    await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));
+    const card = page.getByRole("region", { name: "Active Delivery" });
+    await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
+      await wordsAbove(card, "1 Pickup Street");
+      await expect(card).toContainText("Sam Sender");
+      await expect(card).not.toContainText("Rita Receiver");
+      await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
+      await picture(page, "pickup");
+      await card.getByRole("button", { name: "Show all instructions" }).click();
+      await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));
 
-    await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 1.1 km (0.7 mi)");
-    await page.getByRole("link", { name: "Collect the cash" }).click();
-    await reachableByAll(page, button("I counted the cash"));
-    await picture(page, "count");
-    await typeSum(page, 250);
-    await button("I counted $250.00").click();
-    await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
-    await reachableByAll(page, button("Count again"));
-    await picture(page, "waiting");
-    const { code } = await senderConfirms(office.sender, id);
-    await reachableByAll(page, button("Type the code instead"));
-    await picture(page, "scan");
-    await typeCode(page, code);
-    const question = page.getByRole("dialog", { name: "Not at the address yet?" });
-    await expect(question).toContainText("about 820 m (0.5 mi) from the address");
-    await picture(page, "why-here");
-    await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
-    await question.getByRole("button", { name: "Not there yet" }).click();
-  });
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await dora.context.close();
-});
+      await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 1.1 km (0.7 mi)");
+      await page.getByRole("link", { name: "Collect the cash" }).click();
+      await reachableByAll(page, button("I counted the cash"));
+      await picture(page, "count");
+      await typeSum(page, 250);
+      await button("I counted $250.00").click();
+      await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+      await reachableByAll(page, button("Count again"));
+      await picture(page, "waiting");
+      const { code } = await senderConfirms(office.sender, id);
+      await reachableByAll(page, button("Type the code instead"));
+      await picture(page, "scan");
+      await typeCode(page, code);
+      const question = page.getByRole("dialog", { name: "Not at the address yet?" });
+      await expect(question).toContainText("about 820 m (0.5 mi) from the address");
+      await picture(page, "why-here");
+      await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
+      await question.getByRole("button", { name: "Not there yet" }).click();
+    });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await dora.context.close();
+  },
+);
