@@ -1,4 +1,4 @@
-// The safety desk: incidents on a quiet and on a bad day, one of them with everything, and who watches when.
+// The safety desk: incidents on a quiet and on a bad day, and who watches when.
 import { failing, heading, loading, words, type Screen } from "./screen.ts";
 
 const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
@@ -38,66 +38,6 @@ const badDay = (): object => ({
   nextCursor: null,
 });
 const quiet = (): object => ({ items: [], nextCursor: null });
-const person = (n: number, name: string, role: string, inDanger = false): object => ({
-  userId: idOf(n),
-  name,
-  role,
-  inDanger,
-  phone: role === "receiver" ? null : "•••• 0147",
-});
-const entry = (id: number, kind: string, more: object = {}): object => ({
-  id,
-  at: ago(20 - id),
-  kind,
-  by: "Ada Admin",
-  note: null,
-  facts: {},
-  ...more,
-});
-const detail = (more: object = {}): object => ({
-  ...incident(1, { state: "taken", ownerName: "Ada Admin", mine: true, takenAt: ago(2) }),
-  reason: null,
-  people: [
-    person(8, "Konstantina Papadopoulou-Fernández", "driver", true),
-    person(6, "Sara Sender", "sender"),
-    person(7, "Rita Receiver", "receiver"),
-  ],
-  held: [
-    { transactionId: idOf(9), orderNo: "TXN-5EED0209", amount: 1_480, status: "in_transit", onHold: true },
-    { transactionId: idOf(5), orderNo: "TXN-5EED0205", amount: 320.5, status: "failed", onHold: false },
-  ],
-  offersFrozen: true,
-  falseAlarms: 1,
-  alarms: [
-    { name: "Ada Admin", channel: "push", state: "sent", round: 1, at: ago(4) },
-    { name: "Ada Admin", channel: "sms", state: "failed", round: 1, at: ago(4) },
-    { name: "Alan Admin", channel: "push", state: "waiting", round: 2, at: ago(3) },
-  ],
-  entries: [
-    entry(1, "opened", { by: "Konstantina Papadopoulou-Fernández", facts: { kind: "sos", severity: 1 } }),
-    entry(2, "alarm", { by: null, facts: { round: 1, people: 1 } }),
-    entry(3, "taken"),
-    entry(4, "called", { facts: { name: "Sara Sender" } }),
-    entry(5, "note", { note: "They are at a petrol station and can't talk freely. 911 is on the way." }),
-    entry(6, "cash_held", { facts: { orderNo: "TXN-5EED0209" } }),
-  ],
-  helpers: [
-    { driverId: idOf(2), name: "Carl Carrier", askedAt: ago(2), state: "going" },
-    { driverId: idOf(3), name: "Olga Other", askedAt: ago(2), state: "asked" },
-  ],
-  asked: ["robbed"],
-  twoPeople: true,
-  ...more,
-});
-const onePath = `${list}/${idOf(1)}`;
-const one: Screen = {
-  name: "admin-incident",
-  who: "admin",
-  path: `/admin/incidents/${idOf(1)}`,
-  wide: true,
-  otherwise: { [onePath]: () => detail() },
-  shows: heading(/SOS/),
-};
 const watches = "/api/admin/watches";
 const turn = (n: number, name: string, days: number[], from: string, minutes: number, rank = 1): object => ({
   id: idOf(n),
@@ -132,7 +72,7 @@ const rooms: Screen[] = [
     who: "admin",
     path: "/admin/incidents",
     wide: true,
-    otherwise: { [list]: badDay },
+    otherwise: { [list]: badDay, [`${list}?state=open`]: badDay },
     shows: words("Muted for 2 minutes at most"),
     press: [/^Mute for 2 minutes/],
   },
@@ -152,7 +92,7 @@ export const incidents: Screen[] = [
     name: "admin-incidents-empty",
     who: "admin",
     path: "/admin/incidents",
-    otherwise: { [list]: quiet },
+    otherwise: { [list]: quiet, [`${list}?state=open`]: quiet },
     shows: words("No incident is open"),
   },
   {
@@ -171,16 +111,6 @@ export const incidents: Screen[] = [
     press: [/^Add a turn/],
     shows: heading("Add a turn"),
   },
-  one,
-  { ...one, name: "admin-incident-es", language: "es", wide: false },
-  {
-    ...one,
-    name: "admin-incident-close",
-    wide: false,
-    press: [/^Close the incident/],
-    shows: heading("Close the incident"),
-  },
   ...failing(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
   ...loading(rooms.map((room) => ({ ...room, wide: false, otherwise: undefined, press: undefined }))),
-  ...failing([{ ...one, wide: false, otherwise: undefined }]),
 ];
