@@ -66,7 +66,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       <SosShield
         driverId={driverId}
         signedIn
-        className="absolute top-[max(0.75rem,env(safe-area-inset-top))] right-3 rounded-full border bg-surface"
+        className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] rounded-full border bg-surface"
       />
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
