@@ -62,12 +62,10 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
       >
         <BackIcon aria-hidden size={24} />
       </Link>
-      <ShareTripButton />
-      <SosShield
-        driverId={driverId}
-        signedIn
-        className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] rounded-full border bg-surface"
-      />
+      <div className="absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.25rem] flex gap-2">
+        <SosShield driverId={driverId} signedIn className="rounded-full border bg-surface" />
+        <ShareTripButton />
+      </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (

@@ -5,7 +5,7 @@ import { tripShareText } from "@/lib/i18n/text/trip";
 import { useText } from "@/lib/i18n/use-text";
 import { showTripShares } from "./trip-focus";
 
-/** Over the map, beside the way back. */
+/** Over the map, beside the way back and the shield. */
 export function ShareTripButton() {
   const say = useText(tripShareText);
   return (
@@ -16,7 +16,7 @@ export function ShareTripButton() {
       onClick={() => {
         showTripShares(true);
       }}
-      className="tap absolute top-[max(0.75rem,env(safe-area-inset-top))] left-[4.5rem] inline-flex items-center justify-center rounded-full border bg-surface"
+      className="tap inline-flex items-center justify-center rounded-full border bg-surface"
     >
       <ShareIcon aria-hidden size={24} />
     </button>
