@@ -1,6 +1,7 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
 import { changeHands } from "./support/collect.ts";
 import { driverAt, openOffice, paidDelivery, type Driver, type Office, type Place } from "./support/deliveries.ts";
+import { closeIncidents } from "./support/incidents.ts";
 import { ask, asOwner, setting, stack } from "./support/people.ts";
 
 // A driver who carries cash is asked whether all is right: they answer, they do not, they answer late. Each is alone in
@@ -14,6 +15,7 @@ const ladder = async (seconds: typeof usual): Promise<void> => {
   for (const [key, value] of Object.entries(seconds)) await setting(key, value);
 };
 test.afterEach(() => ladder(usual));
+test.afterEach(() => closeIncidents(office.administrator));
 
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
 type Carrier = Driver & { id: string };

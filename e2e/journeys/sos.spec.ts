@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { closeIncidents } from "./support/incidents.ts";
 import { approvedDriver, ask, asOwner, phoneAt, signIn, signUp, someone, type Person } from "./support/people.ts";
 import { armed, holdShield, idleDriver, openIncidents, shieldOn, watchingDesk } from "./support/sos.ts";
 
@@ -8,6 +9,7 @@ let office: Office;
 test.beforeAll(async () => {
   office = await openOffice();
 });
+test.afterEach(() => closeIncidents(office.administrator));
 
 const isHeard = async (person: Person) => {
   await expect.poll(async () => (await openIncidents(person)).length).toBe(1);
