@@ -52,7 +52,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   const task = (await good(otto.post(`/api/offers/${second.id}/accept`, { acceptedVia: "app" }))).data as Task;
   expect(await delivery(sam, id)).toMatchObject({
     status: "assigned",
-    driver: { name: "Otto Other", phone: otto.number, vehicleType: "car", location: null },
+    driver: { name: "Otto Other", phone: `•••• ${otto.number.slice(-4)}`, vehicleType: "car", location: null },
   });
   expect((await otto.post("/api/driver/status", { status: "offline" })).status).toBe(409);
 

@@ -26,7 +26,7 @@ const placeOf = async ({ id }: Person): Promise<string> =>
     )
   )[0]?.lat ?? "nowhere";
 
-/** On which of all their routes sender, receiver and whoever has their link read Dora's number and her place. */
+/** On which of all their routes sender, receiver and whoever has their link read the last digits of Dora's number, and her place. */
 async function seen(
   id: string,
   { sam, rosa, dora, link }: { sam: Person; rosa: Person; dora: Person; link: string },
@@ -34,7 +34,9 @@ async function seen(
   const place = await placeOf(dora);
   const found: Seen = { phone: [], place: [] };
   const look = (where: string, text: string) => {
-    if (text.includes(dora.number.slice(2))) found.phone.push(where);
+    // Calls go through our number here: of hers the last digits are read at most.
+    if (text.includes(dora.number.slice(2))) found.phone.push(`${where}, whole`);
+    if (text.includes(`•••• ${dora.number.slice(-4)}`)) found.phone.push(where);
     if (text.includes(place)) found.place.push(where);
   };
   for (const [who, person] of [

@@ -26,7 +26,12 @@ const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password")
-    .concat("/api/driver/payout-account", "/api/transactions/{id}/payment/check", "/api/sos"),
+    .concat(
+      "/api/driver/payout-account",
+      "/api/transactions/{id}/payment/check",
+      "/api/sos",
+      "/api/driver/safety/safe",
+    ),
 );
 const writes = registry.filter(
   ({ method, actor, path, accepts }) =>

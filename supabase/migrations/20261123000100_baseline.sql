@@ -21543,7 +21543,7 @@ revoke execute on function app.admin_close_incident(uuid, text, text) from publi
 grant execute on function app.admin_close_incident(uuid, text, text) to handover_person;
 
 -- schemas/safety/admin_delete_watch.sql
--- admin_delete_watch: a turn is over for good. Repeating is a success.
+-- admin_delete_watch: a turn is over for good.
 create function app.admin_delete_watch(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21554,9 +21554,10 @@ begin
     return private.not_found();
   end if;
   delete from private.watches w where w.id = p_id returning w.admin_id into v_whose;
-  if found then
-    perform private.record_admin_action(v_admin, 'delete_watch', v_whose, null, jsonb_build_object('watchId', p_id));
+  if not found then
+    return private.not_found();
   end if;
+  perform private.record_admin_action(v_admin, 'delete_watch', v_whose, null, jsonb_build_object('watchId', p_id));
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_watch(uuid) from public;

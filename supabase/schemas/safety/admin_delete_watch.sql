@@ -1,4 +1,4 @@
--- admin_delete_watch: a turn is over for good. Repeating is a success.
+-- admin_delete_watch: a turn is over for good.
 create function app.admin_delete_watch(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,9 +9,10 @@ begin
     return private.not_found();
   end if;
   delete from private.watches w where w.id = p_id returning w.admin_id into v_whose;
-  if found then
-    perform private.record_admin_action(v_admin, 'delete_watch', v_whose, null, jsonb_build_object('watchId', p_id));
+  if not found then
+    return private.not_found();
   end if;
+  perform private.record_admin_action(v_admin, 'delete_watch', v_whose, null, jsonb_build_object('watchId', p_id));
   return private.ok(private.watches_json(clock_timestamp()));
 end $$;
 revoke execute on function app.admin_delete_watch(uuid) from public;
