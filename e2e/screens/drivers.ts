@@ -25,7 +25,7 @@ const pages = [
   ["dashboard", words("No Active Delivery Found"), words("$250.00")],
   ["deliveries", words("No deliveries yet"), words("$250.00")],
   ["history", words("Nothing here yet"), words("Nothing here yet")],
-  ["analytics", words("Nothing in this time yet"), words(/^Best day/)],
+  ["analytics", words("Nothing in this time yet"), words(/offers? accepted$/)],
   ["profile", field("Full name"), field("License plate")],
   ["settings", words("Language"), words("Navigation app")],
 ] as const;

@@ -108,7 +108,12 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
         onClick={show}
       >
         <SosIcon aria-hidden size={24} />
-        <svg aria-hidden viewBox="0 0 48 48" fill="none" className="pointer-events-none absolute size-12 -rotate-90">
+        <svg
+          aria-hidden
+          viewBox="0 0 48 48"
+          fill="none"
+          className="pointer-events-none absolute inset-0 size-full -rotate-90"
+        >
           <circle
             cx="24"
             cy="24"
