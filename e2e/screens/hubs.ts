@@ -62,6 +62,7 @@ export const hubs: Screen[] = [
     who: "collector",
     path: collectPage,
     press: [/^Choose a hub$/],
+    otherwise: { "/api/driver/holdings": { hubs: [] } },
     shows: (page) => page.getByRole("dialog").getByText("There is no hub yet"),
   },
   {
