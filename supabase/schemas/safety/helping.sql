@@ -15,7 +15,7 @@ $$;
 -- in_case: the person has a part in the incident: it is about them, or about a delivery of theirs.
 create function private.in_case(p_i private.incidents, p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_user_id in (p_i.person_id, p_i.driver_id)
+  select p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
       or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id))
 $$;
 
