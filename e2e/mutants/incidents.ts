@@ -14,7 +14,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "what is worse does not call again",
     "opening_incidents",
-    "owner_id = case when p_severity >= i.severity then i.owner_id end, taken_at = case when p_severity >= i.severity then i.taken_at end,",
+    "owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,",
     "",
     "a party says that something is wrong",
   ),

@@ -1,23 +1,29 @@
 // Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
 // without a word, and whose cash goes on although the desk holds it.
-import { newDelivery } from "./support/deliveries";
-import { call, done, newAdmin, one, sql, type Person } from "./support/world";
+import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import { codeOf, deliveryAt, newDelivery, position } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
 
 let ada: Person;
+let alan: Person;
 let lone: Person;
 beforeAll(async () => {
   const team = `misused ${Date.now()}`;
-  [ada, lone] = await Promise.all([
+  [ada, alan, lone] = await Promise.all([
     newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
     newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
   ]);
 });
 
 type Row = { id: string; severity: number; kind: string; taken_at: Date | null; driver_id: string | null };
+const sos = (by: Person, more: Record<string, unknown> = {}) => done(by.client, "raise_sos", more);
 const openOf = (person: Person): Promise<Row> =>
   one<Row>("select * from private.incidents where person_id = $1 and closed_at is null", [person.id]);
+const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_get_incident", { p_id: id });
+const take = (id: string, by = ada) => done(by.client, "admin_take_incident", { p_id: id });
 const trouble = (by: Person, id: string, danger: boolean) =>
   call(by.client, "report_trouble", { p_transaction_id: id, p_danger: danger });
 const alarmed = async (id: string, who: Person): Promise<number> =>
@@ -33,5 +39,48 @@ describe("going unheard", () => {
     const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
     expect(items.map((each) => each.id)).toContain(id);
     await close(id, lone);
+  });
+
+  test("who calls again long after the desk took a call that it never closed is heard as the first time", async () => {
+    const driver = await newDriver();
+    const pressed = new Date().toISOString();
+    await sos(driver, { p_at: pressed });
+    const { id } = await openOf(driver);
+    await take(id);
+    const before = await alarmed(id, alan);
+    // Soon afterwards, and the same press once more: nothing new.
+    await sos(driver, { p_at: new Date().toISOString() });
+    expect(await alarmed(id, alan)).toBe(before);
+    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+    await sos(driver, { p_at: pressed });
+    expect((await read(id)).state).toBe("taken");
+    await sql("update private.incidents set last_at = last_at - interval '1 hour' where id = $1", [id]);
+    await sos(driver, { p_at: new Date(Date.now() + 1).toISOString() });
+    expect((await read(id)).state).toBe("open");
+    expect(await alarmed(id, alan)).toBe(before + 2);
+    await close(id, lone);
+  });
+
+  test("a receiver who is forced at one door is heard, whatever is open about another driver's delivery", async () => {
+    const receiver = await newCustomer({ name: "Rita Receiver" });
+    const [first, second] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("servicing", { receiver })];
+    await trouble(receiver, first.id, true);
+    const { id } = await openOf(receiver);
+    await take(id);
+    await done(receiver.client, "set_duress", { p_ending: "K7" });
+    const code = await codeOf(second);
+    await done(second.driver.client, "complete_task", {
+      p_transaction_id: second.id,
+      p_code: `${code.slice(0, 6)}K7`,
+      p_position: position(second.at),
+    });
+    await done(service(), "look_at_handover", { p_transaction_id: second.id });
+    const heard = await sql<Row>(
+      "select * from private.incidents where person_id = $1 and driver_id = $2 and closed_at is null",
+      [receiver.id, second.driver.id],
+    );
+    expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
+    expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
+    for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
   });
 });

@@ -26,8 +26,18 @@ language sql volatile security definer set search_path = '' as $$
    where p_i.driver_id is not null
 $$;
 
+-- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, and not
+-- with a press that was heard before. An incident that was taken and never closed must not keep that quiet.
+create function private.calls_anew(p_i private.incidents, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_role in ('driver', 'sender', 'receiver')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false))
+     and not exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+$$;
+
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
--- worse: then it is nobody's again, and the alarm begins anew. Answers its id.
+-- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its
+-- id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
 create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
@@ -37,11 +47,12 @@ declare
   v_placed timestamptz := case when p_position is not null then least(coalesce(private.fix_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
+  v_anew boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
-  on conflict (person_id) where closed_at is null do nothing
+  on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_i;
   if found then
     perform private.incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
@@ -50,24 +61,29 @@ begin
        from private.admins a where not private.incident_party(v_i, a.user_id);
     perform private.sound_alarm(v_i.id);
   else
-    select * into v_before from private.incidents i where i.person_id = p_person_id and i.closed_at is null for update;
+    select * into v_before from private.incidents i
+     where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
     -- Closed in this moment: it begins anew.
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
+    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_role, p_transaction_id, p_facts);
     update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
-           driver_id = coalesce(i.driver_id, p_driver_id), transaction_id = coalesce(i.transaction_id, p_transaction_id),
+           driver_id = coalesce(i.driver_id, p_driver_id),
+           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            kind = case when p_severity < i.severity then p_kind else i.kind end,
-           alarmed_at = case when p_severity < i.severity then clock_timestamp() else i.alarmed_at end,
-           owner_id = case when p_severity >= i.severity then i.owner_id end, taken_at = case when p_severity >= i.severity then i.taken_at end,
+           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
            accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
            placed_at = case when v.newer then v_placed else i.placed_at end
       from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
      where i.id = v_before.id returning i.* into v_i;
-    if p_severity < v_before.severity then
-      perform private.incident_entry(v_i.id, 'worse', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    if v_anew then
+      perform private.incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
+          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
     -- A phone that asks for help again every few seconds is one line a minute.
     elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by

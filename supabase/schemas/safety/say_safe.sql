@@ -9,7 +9,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.closed_at is null for update;
+  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
   if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
                               and e.at > clock_timestamp() - interval '1 minute') then
     perform private.incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');

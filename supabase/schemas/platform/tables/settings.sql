@@ -148,6 +148,7 @@ insert into private.settings (key, value, why) values
   ('alarm_all_seconds', '60', 'Then all administrators are told of an incident of severity 1'),
   ('alarm_second_seconds', '300', 'Then all administrators are told of an incident of severity 2'),
   ('alarm_repeat_seconds', '300', 'All are told again after this'),
+  ('alarm_anew_seconds', '900', 'Who calls for help again so long after the last that was heard of them is told to everybody as the first time'),
   ('alarm_for_seconds', '7200', 'So long an alarm is repeated'),
   ('incident_way_minutes', '60', 'A driver''s way is kept from so long before an incident to so long after the last that was heard of it'),
   ('incident_way_days', '365', 'And for so long, while all other positions go after retention_days'),

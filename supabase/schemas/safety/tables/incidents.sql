@@ -1,5 +1,5 @@
--- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, and whatever else
--- is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
+-- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, of a sender or a
+-- receiver one for each driver, and whatever else is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
   no bigint generated always as identity unique,
@@ -37,7 +37,7 @@ create table private.incidents (
 
 alter table private.incidents enable row level security;
 
-create unique index incidents_open on private.incidents (person_id) where closed_at is null;
+create unique index incidents_open on private.incidents (person_id, coalesce(driver_id, person_id)) where closed_at is null;
 
 create index incidents_list on private.incidents (opened_at desc, id desc);
 
