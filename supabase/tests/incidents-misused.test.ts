@@ -1,7 +1,7 @@
 // Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
 // without a word, and whose cash goes on although the desk holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import { codeOf, deliveryAt, newDelivery, position } from "./support/deliveries";
+import { codeOf, deliveryAt, newDelivery, position, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -82,5 +82,42 @@ describe("going unheard", () => {
     expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
     expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
     for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
+  });
+});
+
+describe("the driver of a forced receiver", () => {
+  async function forced(): Promise<Worked & { incident: string }> {
+    const delivery = await deliveryAt("servicing");
+    await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    const code = await codeOf(delivery);
+    await done(delivery.driver.client, "complete_task", {
+      p_transaction_id: delivery.id,
+      p_code: `${code.slice(0, 6)}K7`,
+      p_position: position(delivery.at),
+    });
+    await done(service(), "look_at_handover", { p_transaction_id: delivery.id });
+    return { ...delivery, incident: (await openOf(delivery.receiver)).id };
+  }
+
+  test("reads that the desk looked at their way only once the incident is closed, and hears nothing of it", async () => {
+    const { driver, incident, at } = await forced();
+    await done(driver.client, "record_positions", {
+      p_positions: [{ ...position(at), accuracy: 5, timestamp: Date.now() / 1000 }],
+    });
+    await take(incident);
+    expect(
+      (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: incident })).items.length,
+    ).toBeGreaterThan(0);
+    const looks = async () => (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length;
+    const told = async () =>
+      (
+        await sql("select from realtime.messages where topic = $1 and event in ('safety', 'help', 'incident')", [
+          `driver:${driver.id}`,
+        ])
+      ).length;
+    expect(await looks()).toBe(0);
+    await close(incident, lone);
+    expect(await looks()).toBe(1);
+    expect(await told()).toBe(0);
   });
 });

@@ -16,7 +16,8 @@ begin
     jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.tell_incident(v_i);
-  perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+  -- Of what somebody else called for help about their driver hears nothing.
+  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 

@@ -1,5 +1,6 @@
 -- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
--- not which person. The newest hundred, as long as looks are kept.
+-- not which person. The newest hundred, as long as looks are kept. What the desk looks at because somebody else called
+-- for help, they read once that is closed: the receiver who did may stand before them.
 create function app.list_way_looks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -14,6 +15,7 @@ begin
                      order by l.id desc)
       from (select * from private.way_looks x
              where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('way_look_days')::int)
+               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
              order by x.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_way_looks() from public;
