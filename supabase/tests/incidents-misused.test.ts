@@ -30,6 +30,18 @@ const alarmed = async (id: string, who: Person): Promise<number> =>
   (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, who.id])).length;
 const close = (id: string, by = ada) =>
   call<{ approvalId?: string }>(by.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Fine" });
+const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promise<T> => {
+  await sql("insert into private.admins (user_id, team) select $1, a.team from private.admins a where a.user_id = $2", [
+    person.id,
+    ada.id,
+  ]);
+  try {
+    return await work();
+  } finally {
+    await sql("delete from private.admins where user_id = $1", [person.id]);
+  }
+};
+
 describe("going unheard", () => {
   test("nobody: who is in danger before any driver has their delivery alarms everybody, and is on the list", async () => {
     const delivery = await newDelivery();
@@ -82,6 +94,46 @@ describe("going unheard", () => {
     expect(heard).toMatchObject([{ kind: "duress", taken_at: null }]);
     expect(await alarmed(heard[0]?.id ?? "", ada)).toBe(2);
     for (const each of [id, heard[0]?.id ?? ""]) await close(each, lone);
+  });
+});
+
+describe("a party who is an administrator", () => {
+  test("neither reads nor closes what the receiver of their delivery called for help about", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await trouble(delivery.receiver, delivery.id, true);
+    const { id } = await openOf(delivery.receiver);
+    await asAdministrator(delivery.sender, async () => {
+      expect(await call(delivery.sender.client, "admin_get_incident", { p_id: id })).toMatchObject({
+        ok: false,
+        code: "OWN_CASE",
+      });
+      const { items } = await done<{ items: { id: string }[] }>(delivery.sender.client, "admin_list_incidents");
+      expect(items.map((each) => each.id)).not.toContain(id);
+      const asked = await close(id);
+      expect(
+        await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+      ).toMatchObject({ ok: false });
+    });
+    await close(id, lone);
+  });
+
+  test("is not the second who says that their own cash was robbed", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const other = await newDelivery({ sender: delivery.sender });
+    expect(other.id).not.toBe(delivery.id);
+    await sos(delivery.driver);
+    const { id } = await openOf(delivery.driver);
+    await sql("update private.incidents set transaction_id = null where id = $1", [id]);
+    await asAdministrator(delivery.sender, async () => {
+      const asked = await call<{ approvalId?: string }>(ada.client, "admin_record_robbery", {
+        p_id: id,
+        p_reason: "Held up",
+      });
+      expect(
+        await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
+      ).toMatchObject({ ok: false, code: "OWN_CASE" });
+    });
+    await close(id, lone);
   });
 });
 

@@ -25,7 +25,11 @@ $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
-              when p_action in ('close_incident', 'robbed') then (select private.incident_party(i, p_admin) from private.incidents i where i.id = p_subject_id)
+              -- What was robbed may be of other deliveries than the one that the incident is about.
+              when p_action in ('close_incident', 'robbed') then (
+                select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
+                         select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
+                  from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
@@ -232,8 +236,8 @@ language sql stable security definer set search_path = '' as $$
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-    -- Nobody reads why their own delivery is being checked.
-    'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
+    -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+    'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'

@@ -1,11 +1,11 @@
 -- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
 -- so that a provider that hangs keeps no other channel waiting.
 
--- incident_party: the administrator has a part in it: somebody else decides. Never null: where there is no driver, or
--- nobody raised it, everybody else is still told.
+-- incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides. Never
+-- null: where there is no driver, or nobody raised it, everybody else is still told.
 create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(p_admin in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id)) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false)
 $$;
 
 -- alarm_seconds: how long a part of the alarm takes.
