@@ -1,7 +1,7 @@
 // Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
 // without a word, and whose cash goes on although the desk holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import { codeOf, deliveryAt, newDelivery, position, type Worked } from "./support/deliveries";
+import { codeOf, collect, deliveryAt, newDelivery, position, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -26,6 +26,13 @@ const read = (id: string, by = ada) => done<IncidentDetail>(by.client, "admin_ge
 const take = (id: string, by = ada) => done(by.client, "admin_take_incident", { p_id: id });
 const trouble = (by: Person, id: string, danger: boolean) =>
   call(by.client, "report_trouble", { p_transaction_id: id, p_danger: danger });
+const open = (driver: Person, severity = 2) =>
+  done<IncidentDetail>(ada.client, "admin_open_incident", {
+    p_driver_id: driver.id,
+    p_kind: "other",
+    p_severity: severity,
+    p_note: "They called",
+  });
 const alarmed = async (id: string, who: Person): Promise<number> =>
   (await sql("select from private.incident_alarms where incident_id = $1 and admin_id = $2", [id, who.id])).length;
 const close = (id: string, by = ada) =>
@@ -133,6 +140,26 @@ describe("a party who is an administrator", () => {
         await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
       ).toMatchObject({ ok: false, code: "OWN_CASE" });
     });
+    await close(id, lone);
+  });
+});
+
+describe("what the desk holds", () => {
+  const hold = (id: string, delivery: Worked, by = ada) =>
+    done<IncidentDetail>(by.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+
+  test("does not go back to its sender, nor into the book as brought back", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { id } = await open(delivery.driver);
+    await hold(id, delivery);
+    await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
+    await expect(collect(delivery.driver, delivery)).rejects.toThrow(/CASH_ON_HOLD|desk/);
+    expect(
+      await call(lone.client, "admin_cash_returned", { p_transaction_id: delivery.id, p_reason: "Is back" }),
+    ).toMatchObject({ ok: false, code: "CASH_ON_HOLD" });
+    expect(await sql("select from private.held_now($1)", [delivery.driver.id])).toHaveLength(1);
+    await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: false });
+    await collect(delivery.driver, delivery);
     await close(id, lone);
   });
 });

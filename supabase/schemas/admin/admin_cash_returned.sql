@@ -13,6 +13,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if private.cash_is_due(v_t.id) then
     v_asked := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.ended_holding(v_t.id, 'returned') then

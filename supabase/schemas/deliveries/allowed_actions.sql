@@ -31,12 +31,13 @@ language sql stable security definer set search_path = '' as $$
     select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
     union all
     select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+       and not (l.kind = 'return' and private.cash_on_hold(p_t.id))
     union all
     select 'arrive' where l.kind = 'return' and l.arrived_at is null
     union all
     select 'return_to_hub' where private.may_go_to_hub(l)
     union all
-    select 'deposit' where l.taker_kind = 'hub') a
+    select 'deposit' where l.taker_kind = 'hub' and not private.cash_on_hold(p_t.id)) a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.

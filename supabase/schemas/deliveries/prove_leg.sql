@@ -165,6 +165,10 @@ begin
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
+  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   v_refusal := private.leg_refusal(v_leg, p_qr);
   if v_refusal is not null then
     return v_refusal;

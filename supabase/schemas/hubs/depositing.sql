@@ -2,8 +2,8 @@
 -- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
 -- own word.
 
--- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, and it is to
--- be brought to nobody else.
+-- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, it is to be
+-- brought to nobody else, and no incident's desk holds it.
 create function private.handing_in(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language sql stable security definer set search_path = '' as $$
   select h.transaction_id, h.amount, h.since, l.id
@@ -11,6 +11,7 @@ language sql stable security definer set search_path = '' as $$
     left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
    where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
      and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+     and not private.cash_on_hold(h.transaction_id)
 $$;
 
 -- deposit_items: the deliveries of a deposit.

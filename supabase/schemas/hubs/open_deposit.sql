@@ -68,6 +68,10 @@ begin
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
   end if;
+  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.cash_on_hold(i) limit 1);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.handing_in(p_driver_id, p_hub_id, v_items) h));
   if v_missing <> '{}' or v_items = '{}' then
     return private.refuse('NOT_TO_HAND_IN', jsonb_build_object('transactionIds', to_jsonb(v_missing)));
