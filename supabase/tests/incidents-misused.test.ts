@@ -148,6 +148,20 @@ describe("what the desk holds", () => {
   const hold = (id: string, delivery: Worked, by = ada) =>
     done<IncidentDetail>(by.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
 
+  test("stays held when another incident that held it, too, is closed", async () => {
+    const delivery = await deliveryAt("servicing");
+    const mine = await open(delivery.driver, 3);
+    await trouble(delivery.receiver, delivery.id, true);
+    const theirs = await openOf(delivery.receiver);
+    for (const id of [mine.id, theirs.id]) {
+      await done(ada.client, "admin_freeze_offers", { p_id: id, p_frozen: true });
+      await hold(id, delivery);
+    }
+    expect(await close(mine.id)).toMatchObject({ ok: true });
+    expect(await read(theirs.id)).toMatchObject({ offersFrozen: true, held: [{ onHold: true }] });
+    await close(theirs.id, lone);
+  });
+
   test("does not go back to its sender, nor into the book as brought back", async () => {
     const delivery = await deliveryAt("in_transit");
     const { id } = await open(delivery.driver);

@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
 $$;
 
--- free_offers: nothing of this incident holds the driver back any more.
+-- free_offers: nothing of this incident holds the driver back any more; another one may.
 create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -24,7 +24,7 @@ begin
   end if;
 end $$;
 
--- free_cash: the delivery's cash may go on.
+-- free_cash: for this incident the delivery's cash may go on.
 create function private.free_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,7 +43,7 @@ end $$;
 create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict (driver_id) do nothing;
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
   if found then
     perform private.incident_entry(p_i.id, 'offers_frozen', p_admin);
     perform private.offers_changed(p_i.driver_id);
@@ -57,7 +57,7 @@ declare
   v_t public.transactions;
 begin
   insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
-  on conflict (transaction_id) where lifted_at is null do nothing;
+  on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
   if found then
     select * into v_t from public.transactions t where t.id = p_transaction_id;
     perform private.incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));

@@ -1,4 +1,5 @@
--- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off.
+-- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off. Each incident has its own, and
+-- frees its own.
 create table private.cash_holds (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),
@@ -12,6 +13,6 @@ create table private.cash_holds (
 
 alter table private.cash_holds enable row level security;
 
-create unique index cash_holds_one on private.cash_holds (transaction_id) where lifted_at is null;
+create unique index cash_holds_one on private.cash_holds (transaction_id, incident_id) where lifted_at is null;
 
 create index cash_holds_of_incident on private.cash_holds (incident_id);

@@ -1,9 +1,10 @@
--- offer_freezes: drivers whom an incident's desk lets get no offers.
+-- offer_freezes: drivers whom an incident's desk lets get no offers. Each incident has its own, and frees its own.
 create table private.offer_freezes (
-  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   incident_id uuid not null references private.incidents (id),
   by uuid not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, incident_id)
 );
 
 alter table private.offer_freezes enable row level security;
