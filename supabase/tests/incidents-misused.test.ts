@@ -1,7 +1,7 @@
 // Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
 // without a word, and whose cash goes on although the desk holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import { codeOf, collect, deliveryAt, newDelivery, position, type Worked } from "./support/deliveries";
+import { codeOf, collect, deliveryAt, newDelivery, position, wrongCode, type Worked } from "./support/deliveries";
 import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -212,5 +212,18 @@ describe("the driver of a forced receiver", () => {
     await close(incident, lone);
     expect(await looks()).toBe(1);
     expect(await told()).toBe(0);
+  });
+
+  test("learns nothing from an older code: the second one of it answers as it does", async () => {
+    const delivery = await deliveryAt("servicing");
+    await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });
+    const older = await codeOf(delivery);
+    await done(delivery.receiver.client, "reissue_verification_code", { p_transaction_id: delivery.id });
+    const answer = (p_code: string) =>
+      call(delivery.driver.client, "verify_code", { p_transaction_id: delivery.id, p_code });
+    const plain = await answer(older);
+    expect(plain).toMatchObject({ ok: false, code: "code_not_found" });
+    expect(await answer(`${older.slice(0, 6)}K7`)).toMatchObject({ ok: false, code: "code_not_found" });
+    expect(await answer(wrongCode(older))).toMatchObject({ ok: false, code: "invalid_code" });
   });
 });

@@ -125,7 +125,9 @@ begin
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, '');
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   if v_code.id is null or v_code.status = 'used' or not v_matches then
-    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
+    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+                                      and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
