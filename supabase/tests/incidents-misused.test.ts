@@ -227,3 +227,21 @@ describe("the driver of a forced receiver", () => {
     expect(await answer(wrongCode(older))).toMatchObject({ ok: false, code: "invalid_code" });
   });
 });
+
+describe("a way", () => {
+  test("is not seen without a look on record, however soon after one that found nothing", async () => {
+    const driver = await newDriver();
+    const { id } = await open(driver, 3);
+    const looked = async () => ({
+      points: (await done<{ items: object[] }>(ada.client, "admin_incident_way", { p_id: id })).items.length,
+      looks: (await done<{ items: object[] }>(driver.client, "list_way_looks")).items.length,
+    });
+    expect(await looked()).toEqual({ points: 0, looks: 0 });
+    await sql(
+      'insert into public.driver_positions (driver_id, latitude, longitude, "timestamp") values ($1, 25.7, -80.2, now())',
+      [driver.id],
+    );
+    expect(await looked()).toEqual({ points: 1, looks: 1 });
+    await close(id);
+  });
+});

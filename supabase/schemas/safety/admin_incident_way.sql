@@ -1,5 +1,5 @@
 -- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
--- record, once in ten minutes.
+-- record, in ten minutes once, and again where it shows more.
 create function app.admin_incident_way(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,10 +17,14 @@ begin
   end if;
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.incident_entry(v_i.id, 'looked', v_admin);
-    -- The driver reads this look as any other.
-    perform private.note_look(v_admin, v_i.driver_id, min(p.at), max(p.at) + interval '1 second', null, count(*)::int, v_i.id, v_i.transaction_id)
-       from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0;
   end if;
+  -- The driver reads this look as any other.
+  perform private.note_look(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+     from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
+             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+    where not exists (select from private.way_looks l
+                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
       from private.incident_positions p where p.incident_id = v_i.id)));
