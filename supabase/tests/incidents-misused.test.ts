@@ -244,4 +244,15 @@ describe("a way", () => {
     expect(await looked()).toEqual({ points: 1, looks: 1 });
     await close(id);
   });
+
+  test("of a driver is not kept because somebody whom they served long ago says that something is wrong", async () => {
+    const delivery = await deliveryAt("delivered");
+    await sql(
+      "update public.transactions set completed_at = completed_at - interval '2 days', updated_at = updated_at - interval '2 days' where id = $1",
+      [delivery.id],
+    );
+    await trouble(delivery.sender, delivery.id, true);
+    expect(await openOf(delivery.sender)).toMatchObject({ severity: 1, driver_id: null });
+    await close((await openOf(delivery.sender)).id, lone);
+  });
 });

@@ -1,3 +1,11 @@
+-- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
+-- Nobody's way is kept for a delivery of long ago.
+create function private.driver_of_trouble(p_t public.transactions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p_t.driver_id
+   where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day'
+$$;
+
 -- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
 -- with them, are in danger.
 create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
@@ -14,7 +22,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, v_t.driver_id, v_t.id, v_actor,
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.driver_of_trouble(v_t), v_t.id, v_actor,
     case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
   if nullif(btrim(p_note), '') is not null then
     perform private.incident_entry(v_id, 'note', v_actor, p_note);
