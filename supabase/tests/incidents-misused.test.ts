@@ -256,3 +256,18 @@ describe("a way", () => {
     await close((await openOf(delivery.sender)).id, lone);
   });
 });
+
+test("an answer to an old question keeps no new one away", async () => {
+  const delivery = await deliveryAt("in_transit");
+  const { id } = await one<{ id: string }>(
+    `insert into private.check_ins (driver_id, transaction_id, stop, rule, state, asked_at, next_at, ends_at, answer, answered_at)
+     values ($1, $2, 'before', 'standing', 'answered', now() - interval '3 hours', now() - interval '3 hours', now() - interval '3 hours', 'fine', now() - interval '3 hours') returning id`,
+    [delivery.driver.id, delivery.id],
+  );
+  await done(delivery.driver.client, "answer_check_in", { p_id: id, p_answer: "standing" });
+  const { recent } = await one<{ recent: boolean }>(
+    "select answered_at > now() - interval '1 hour' as recent from private.check_ins where id = $1",
+    [id],
+  );
+  expect(recent).toBe(false);
+});

@@ -1,6 +1,7 @@
 -- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
 -- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
--- closes nothing: whoever holds the driver's phone could say it. Safe to repeat.
+-- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still asked
+-- counts as one: no other keeps the next question away.
 create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -25,7 +26,9 @@ begin
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
     perform private.tell_incident(i) from private.incidents i where i.id = v_c.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, answered_at = clock_timestamp(), incident_id = v_c.incident_id, next_at = clock_timestamp(),
+  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else k.ends_at end),
          state = case when k.state = 'escalated' then k.state else 'answered' end
    where k.id = p_id returning * into v_c;
   perform graphile_worker.remove_job('check_in:' || p_id);
