@@ -35,9 +35,16 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "its own party is called",
     "alarming",
-    "select p_admin in (p_i.person_id, p_i.driver_id) or",
+    "select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or",
     "select false or",
     "a driver who is an administrator",
+  ),
+  incidents(
+    "nobody hears of one without a driver",
+    "alarming",
+    "select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or",
+    "select p_admin in (p_i.person_id, p_i.driver_id) or",
+    "what nobody carries yet is heard",
   ),
   incidents(
     "all are told at once",

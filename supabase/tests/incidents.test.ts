@@ -1,7 +1,16 @@
 // Somebody may be in danger: what opens an incident and what joins it, who is told and who next, what the desk holds
 // back, and how it ends.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
-import { asAdmin, codeOf, deliveryAt, openOffer, position, statusOf, type Worked } from "./support/deliveries";
+import {
+  asAdmin,
+  codeOf,
+  deliveryAt,
+  newDelivery,
+  openOffer,
+  position,
+  statusOf,
+  type Worked,
+} from "./support/deliveries";
 import {
   anotherSession,
   call,
@@ -193,6 +202,18 @@ describe("calling for help", () => {
     expect(await read(incident.id)).toMatchObject({ severity: 1, state: "open", ownerName: null });
     expect(await kinds(incident.id)).toEqual(["opened", "alarm", "note", "taken", "worse", "alarm", "note"]);
     await close(incident.id, lone);
+  });
+
+  test("what nobody carries yet is heard as well: administrators are told, find it and close it", async () => {
+    const sal = await newCustomer({ name: "Sal Sender" });
+    const { id } = await newDelivery({ sender: sal, receiver });
+    await done(sal.client, "report_trouble", { p_transaction_id: id, p_danger: true });
+    const incident = await openOf(sal);
+    expect(await told(incident.id, [ada])).toEqual(["Ada Admin push", "Ada Admin sms"]);
+    const { items } = await done<{ items: { id: string }[] }>(ada.client, "admin_list_incidents");
+    expect(items.map((each) => each.id)).toContain(incident.id);
+    await take(incident.id);
+    expect((await close(incident.id)).ok).toBe(true);
   });
 });
 
