@@ -3,7 +3,6 @@
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
 import { HeldCashCard, UnderReviewNotice } from "@/components/driver/held-cash";
-import { HelpCard } from "@/components/driver/help-card";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
 import { PortraitNotice } from "@/components/driver/portrait-notice";
@@ -20,7 +19,8 @@ import { useSession } from "@/lib/client/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
-// Whoever shares nothing needs none of it.
+// Whoever shares nothing, and is asked for no help, needs none of it.
+const HelpCard = lazily(() => import("@/components/driver/help-card").then((module) => module.HelpCard));
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */

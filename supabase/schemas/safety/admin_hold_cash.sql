@@ -1,5 +1,5 @@
--- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries or which it is about; or
--- it may go on. Repeating is a success.
+-- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
+-- Repeating is a success.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

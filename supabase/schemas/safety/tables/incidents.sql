@@ -39,7 +39,8 @@ alter table private.incidents enable row level security;
 
 create unique index incidents_open on private.incidents (person_id, coalesce(driver_id, person_id)) where closed_at is null;
 
-create index incidents_list on private.incidents (opened_at desc, id desc);
+-- Why: each press of an SOS asks whether the desk has closed it already.
+create index incidents_of_person on private.incidents (person_id);
 
 create index incidents_of_driver on private.incidents (driver_id, opened_at) where driver_id is not null;
 
