@@ -57,8 +57,8 @@ export function useKept(key: string): string | null {
   );
 }
 
-// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's; whether a driver shares their place is their choice for this phone, as are
-// the camera they scan with and that they do not want the app installed.
+// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's; whether a driver shares their
+// place is their choice for this phone, as are the camera they scan with and that they do not want the app installed.
 const outlive = [
   "handover.outbox",
   "handover.sos",
