@@ -2590,7 +2590,8 @@ alter table private.incidents enable row level security;
 
 create unique index incidents_open on private.incidents (person_id) where closed_at is null;
 
-create index incidents_list on private.incidents (opened_at desc, id desc);
+-- Why: each press of an SOS asks whether the desk has closed it already.
+create index incidents_of_person on private.incidents (person_id);
 
 create index incidents_of_driver on private.incidents (driver_id, opened_at) where driver_id is not null;
 
@@ -21668,8 +21669,8 @@ revoke execute on function app.admin_get_incident(uuid) from public;
 grant execute on function app.admin_get_incident(uuid) to handover_person;
 
 -- schemas/safety/admin_hold_cash.sql
--- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries or which it is about; or
--- it may go on. Repeating is a success.
+-- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
+-- Repeating is a success.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22012,10 +22013,11 @@ grant execute on function app.alarm_to_send(uuid) to handover_machine;
 -- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
 -- so that a provider that hangs keeps no other channel waiting.
 
--- incident_party: the administrator has a part in it: somebody else decides.
+-- incident_party: the administrator has a part in it: somebody else decides. Why never null: an incident about a
+-- delivery that nobody carries has no driver, and everybody who has no part in it is asked for by "not".
 create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_admin in (p_i.person_id, p_i.driver_id) or p_i.raised_as <> 'admin' and p_admin is not distinct from p_i.raised_by
+  select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or p_i.raised_as <> 'admin' and p_admin is not distinct from p_i.raised_by
 $$;
 
 -- alarm_seconds: how long a part of the alarm takes.

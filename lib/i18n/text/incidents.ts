@@ -13,7 +13,6 @@ export const incidentText = defineText({
     kind_other: "Incident",
     noticeTitle: "{what}: somebody may need help",
     noticeMessage: "An incident is open. Take it, or see who has.",
-    alarm: "{what}: nobody has taken it yet",
   },
   es: {
     kind_sos: "SOS",
@@ -25,6 +24,5 @@ export const incidentText = defineText({
     kind_other: "Incidente",
     noticeTitle: "{what}: alguien puede necesitar ayuda",
     noticeMessage: "Hay un incidente abierto. Tómalo o mira quién lo tiene.",
-    alarm: "{what}: nadie lo ha tomado todavía",
   },
 });
