@@ -35,16 +35,9 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "its own party is called",
     "alarming",
-    "select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or",
-    "select false or",
+    "select coalesce(private.in_case(p_i, p_admin) or",
+    "select coalesce(false or",
     "a driver who is an administrator",
-  ),
-  incidents(
-    "nobody hears of one without a driver",
-    "alarming",
-    "select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or",
-    "select p_admin in (p_i.person_id, p_i.driver_id) or",
-    "what nobody carries yet is heard",
   ),
   incidents(
     "all are told at once",

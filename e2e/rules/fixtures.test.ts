@@ -53,6 +53,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/custody-guards.test.ts":
     "proves what is refused whoever writes, the last step of a delivery among it",
   "supabase/tests/approvals.test.ts": "an amount that changes while somebody is asked about it, as no function does",
+  "supabase/tests/incidents-misused.test.ts": "a delivery that was over two days ago",
   "supabase/tests/cash-ceiling.test.ts": "fifty clean deliveries at once, and drivers whom nobody trusts with more",
   "bench/world.ts": "a million drivers and their zones, in a database of the bench's own",
   "bench/offers-world.ts": "a hundred thousand offers that run out together, in a database of the bench's own",

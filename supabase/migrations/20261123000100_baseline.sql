@@ -404,6 +404,7 @@ insert into private.settings (key, value, why) values
   ('alarm_all_seconds', '60', 'Then all administrators are told of an incident of severity 1'),
   ('alarm_second_seconds', '300', 'Then all administrators are told of an incident of severity 2'),
   ('alarm_repeat_seconds', '300', 'All are told again after this'),
+  ('alarm_anew_seconds', '900', 'Who calls for help again so long after the last that was heard of them is told to everybody as the first time'),
   ('alarm_for_seconds', '7200', 'So long an alarm is repeated'),
   ('incident_way_minutes', '60', 'A driver''s way is kept from so long before an incident to so long after the last that was heard of it'),
   ('incident_way_days', '365', 'And for so long, while all other positions go after retention_days'),
@@ -2549,8 +2550,9 @@ create unique index approvals_waiting on private.approvals (subject_id, action) 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
 
 -- schemas/safety/tables/incidents.sql
--- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, and whatever else
--- is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
+-- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, of a sender or a
+-- receiver one for each driver, and whatever else is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins
+-- the alarm's clock, anew when it gets worse.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
   no bigint generated always as identity unique,
@@ -2588,7 +2590,7 @@ create table private.incidents (
 
 alter table private.incidents enable row level security;
 
-create unique index incidents_open on private.incidents (person_id) where closed_at is null;
+create unique index incidents_open on private.incidents (person_id, coalesce(driver_id, person_id)) where closed_at is null;
 
 -- Why: each press of an SOS asks whether the desk has closed it already.
 create index incidents_of_person on private.incidents (person_id);
@@ -2683,12 +2685,13 @@ alter table private.sos_tokens enable row level security;
 create index sos_tokens_of on private.sos_tokens (driver_id, made_at desc);
 
 -- schemas/safety/tables/offer_freezes.sql
--- offer_freezes: drivers whom an incident's desk lets get no offers.
+-- offer_freezes: drivers whom an incident's desk lets get no offers. Each incident has its own, and frees its own.
 create table private.offer_freezes (
-  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
   incident_id uuid not null references private.incidents (id),
   by uuid not null,
-  at timestamptz not null default clock_timestamp()
+  at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, incident_id)
 );
 
 alter table private.offer_freezes enable row level security;
@@ -2697,7 +2700,8 @@ alter table private.offer_freezes enable row level security;
 create index offer_freezes_of_incident on private.offer_freezes (incident_id);
 
 -- schemas/safety/tables/cash_holds.sql
--- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off.
+-- cash_holds: cash that an incident's desk lets nobody hand over, refund or write off. Each incident has its own, and
+-- frees its own.
 create table private.cash_holds (
   id uuid primary key default gen_random_uuid(),
   incident_id uuid not null references private.incidents (id),
@@ -2711,7 +2715,7 @@ create table private.cash_holds (
 
 alter table private.cash_holds enable row level security;
 
-create unique index cash_holds_one on private.cash_holds (transaction_id) where lifted_at is null;
+create unique index cash_holds_one on private.cash_holds (transaction_id, incident_id) where lifted_at is null;
 
 create index cash_holds_of_incident on private.cash_holds (incident_id);
 
@@ -4144,6 +4148,10 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
+  v_refusal := private.cash_hold_refusal(v_t.id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   if private.cash_is_due(v_t.id) then
     v_asked := private.two_people('cash_returned', v_t.id, jsonb_build_object('reason', p_reason), v_admin);
   elsif not private.ended_holding(v_t.id, 'returned') then
@@ -4711,7 +4719,9 @@ begin
     'minutes', private.setting('approval_minutes'), 'refundAlone', private.setting('refund_alone'), 'items', (
     select coalesce(jsonb_agg(private.approval_json(a, v_admin) order by a.asked_at, a.id), '[]')
       from (select w.* from private.approvals w join private.admins me on me.user_id = v_admin and me.team = w.team
-             where w.state = 'waiting' and w.expires_at > clock_timestamp() order by w.asked_at, w.id limit 100) a)));
+             where w.state = 'waiting' and w.expires_at > clock_timestamp()
+               -- Who has a part in an incident does not even hear that there is one.
+               and not (w.action in ('close_incident', 'robbed') and private.is_party(v_admin, w.action, w.subject_id)) order by w.asked_at, w.id limit 100) a)));
 end $$;
 revoke execute on function app.admin_list_approvals() from public;
 grant execute on function app.admin_list_approvals() to handover_person;
@@ -5050,7 +5060,11 @@ $$;
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
-              when p_action in ('close_incident', 'robbed') then (select private.incident_party(i, p_admin) from private.incidents i where i.id = p_subject_id)
+              -- What was robbed may be of other deliveries than the one that the incident is about.
+              when p_action in ('close_incident', 'robbed') then (
+                select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
+                         select from private.held_now(i.driver_id) h join public.transactions t on t.id = h.transaction_id where private.own_case(p_admin, t))
+                  from private.incidents i where i.id = p_subject_id)
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
@@ -5081,7 +5095,9 @@ language sql stable security definer set search_path = '' as $$
     when p_action = 'hub_difference' then (select jsonb_build_object('expected', c.expected, 'counted', c.counted, 'amount', c.difference,
              'open', exists (select from private.open_differences() o where o.id = c.id), 'enough', c.difference > 0 or private.safe_has(c.hub_id, -c.difference))
             from private.hub_closings c where c.id = p_subject_id)
-    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null,
+    else (select jsonb_build_object('status', t.status, 'driverId', t.driver_id, 'amount', t.amount, 'redacted', t.redacted_at is not null, 'onHold', private.cash_on_hold(t.id),
+                   -- Cash is lost from an incident alone.
+                   'incident', case when p_action = 'cash_lost' then not exists (select from private.due_cash(t.id) h where not private.in_incident(h.driver_id)) end,
                    'holders', (select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'amount', h.amount, 'since', private.iso(h.due_at)) order by h.driver_id), '[]')
                                  from private.due_cash(t.id) h),
                    'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
@@ -5257,8 +5273,8 @@ language sql stable security definer set search_path = '' as $$
     'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
     'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
     'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-    -- Nobody reads why their own delivery is being checked.
-    'reason', case when p_a.action <> 'release_review' or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
+    -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+    'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
     'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
     'subject', private.approval_subject(p_a),
     'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
@@ -5902,12 +5918,13 @@ language sql stable security definer set search_path = '' as $$
     select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
     union all
     select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+       and not (l.kind = 'return' and private.cash_on_hold(p_t.id))
     union all
     select 'arrive' where l.kind = 'return' and l.arrived_at is null
     union all
     select 'return_to_hub' where private.may_go_to_hub(l)
     union all
-    select 'deposit' where l.taker_kind = 'hub') a
+    select 'deposit' where l.taker_kind = 'hub' and not private.cash_on_hold(p_t.id)) a
 $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
@@ -8900,6 +8917,10 @@ begin
   elsif v_leg.taker_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "at_hub"}');
   end if;
+  v_refusal := case when v_leg.kind = 'return' then private.cash_hold_refusal(v_t.id) end;
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
   v_refusal := private.leg_refusal(v_leg, p_qr);
   if v_refusal is not null then
     return v_refusal;
@@ -9816,7 +9837,9 @@ begin
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, '');
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   if v_code.id is null or v_code.status = 'used' or not v_matches then
-    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id and private.plain_code(c.code) = v_typed) then
+    -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
+    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+                                      and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
@@ -13238,8 +13261,8 @@ end $$;
 -- and what was counted is posted: an entry for each delivery, the one they have held longest first. Never the driver's
 -- own word.
 
--- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, and it is to
--- be brought to nobody else.
+-- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, it is to be
+-- brought to nobody else, and no incident's desk holds it.
 create function private.handing_in(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
 language sql stable security definer set search_path = '' as $$
   select h.transaction_id, h.amount, h.since, l.id
@@ -13247,6 +13270,7 @@ language sql stable security definer set search_path = '' as $$
     left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
    where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
      and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+     and not private.cash_on_hold(h.transaction_id)
 $$;
 
 -- deposit_items: the deliveries of a deposit.
@@ -13851,6 +13875,10 @@ begin
     return private.ok(private.deposit_json(v_d, p_driver_id));
   elsif found then
     return private.refuse('DEPOSIT_OPEN', jsonb_build_object('depositId', v_d.id, 'hubId', v_d.hub_id));
+  end if;
+  v_refusal := (select private.cash_hold_refusal(i) from unnest(v_items) i where private.cash_on_hold(i) limit 1);
+  if v_refusal is not null then
+    return v_refusal;
   end if;
   v_missing := array(select i from unnest(v_items) i where i not in (select h.transaction_id from private.handing_in(p_driver_id, p_hub_id, v_items) h));
   if v_missing <> '{}' or v_items = '{}' then
@@ -21696,7 +21724,7 @@ grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_p
 
 -- schemas/safety/admin_incident_way.sql
 -- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
--- record, once in ten minutes.
+-- record, in ten minutes once, and again where it shows more.
 create function app.admin_incident_way(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21714,10 +21742,14 @@ begin
   end if;
   if not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind = 'looked' and e.by = v_admin and e.at > clock_timestamp() - interval '10 minutes') then
     perform private.incident_entry(v_i.id, 'looked', v_admin);
-    -- The driver reads this look as any other.
-    perform private.note_look(v_admin, v_i.driver_id, min(p.at), max(p.at) + interval '1 second', null, count(*)::int, v_i.id, v_i.transaction_id)
-       from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0;
   end if;
+  -- The driver reads this look as any other.
+  perform private.note_look(v_admin, v_i.driver_id, w.since, w.until, null, w.points, v_i.id, v_i.transaction_id)
+     from (select min(p.at) as since, max(p.at) + interval '1 second' as until, count(*)::int as points
+             from private.incident_positions p where p.incident_id = v_i.id having count(*) > 0) w
+    where not exists (select from private.way_looks l
+                       where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
+                         and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
   return private.ok(jsonb_build_object('items', (
     select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
       from private.incident_positions p where p.incident_id = v_i.id)));
@@ -22013,11 +22045,11 @@ grant execute on function app.alarm_to_send(uuid) to handover_machine;
 -- The alarm: who is told of an incident, by what, and who next when nobody takes it. Each message is a job of its own,
 -- so that a provider that hangs keeps no other channel waiting.
 
--- incident_party: the administrator has a part in it: somebody else decides. Why never null: an incident about a
--- delivery that nobody carries has no driver, and everybody who has no part in it is asked for by "not".
+-- incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides. Never
+-- null: where there is no driver, or nobody raised it, everybody else is still told.
 create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(p_admin in (p_i.person_id, p_i.driver_id), false) or p_i.raised_as <> 'admin' and p_admin is not distinct from p_i.raised_by
+language sql stable security definer set search_path = '' as $$
+  select coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false)
 $$;
 
 -- alarm_seconds: how long a part of the alarm takes.
@@ -22098,7 +22130,8 @@ end $$;
 -- schemas/safety/answer_check_in.sql
 -- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
 -- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
--- closes nothing: whoever holds the driver's phone could say it. Safe to repeat.
+-- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still
+-- asked counts as one: no other keeps the next question away.
 create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22123,7 +22156,9 @@ begin
       jsonb_strip_nulls(jsonb_build_object('checkInId', v_c.id, 'answer', p_answer, 'rule', v_c.rule, 'position', p_position)));
     perform private.tell_incident(i) from private.incidents i where i.id = v_c.incident_id;
   end if;
-  update private.check_ins k set answer = p_answer, answered_at = clock_timestamp(), incident_id = v_c.incident_id, next_at = clock_timestamp(),
+  update private.check_ins k set answer = p_answer, incident_id = v_c.incident_id, next_at = clock_timestamp(),
+         answered_at = coalesce(k.answered_at, case when k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision)
+                                                    then clock_timestamp() else k.ends_at end),
          state = case when k.state = 'escalated' then k.state else 'answered' end
    where k.id = p_id returning * into v_c;
   perform graphile_worker.remove_job('check_in:' || p_id);
@@ -22462,7 +22497,8 @@ begin
     jsonb_build_object('no', v_i.no, 'outcome', p_given -> 'outcome', 'name', private.incident_subject(v_i)) || case when private.closes_with_two(v_i) then private.signed(p_second) else '{}' end);
   update private.approvals a set state = 'void', decided_at = clock_timestamp() where a.subject_id = v_i.id and a.state = 'waiting';
   perform private.tell_incident(v_i);
-  perform private.broadcast('driver:' || v_i.driver_id, 'safety', '{}') where v_i.driver_id is not null;
+  -- Of what somebody else called for help about their driver hears nothing.
+  perform private.broadcast('driver:' || v_i.person_id, 'safety', '{}') where v_i.driver_id = v_i.person_id;
   perform private.broadcast('driver:' || h.driver_id, 'help', '{}') from private.incident_helpers h where h.incident_id = v_i.id;
 end $$;
 
@@ -22721,7 +22757,7 @@ $$;
 -- in_case: the person has a part in the incident: it is about them, or about a delivery of theirs.
 create function private.in_case(p_i private.incidents, p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
-  select p_user_id in (p_i.person_id, p_i.driver_id)
+  select p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
       or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id))
 $$;
 
@@ -22779,7 +22815,7 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
 $$;
 
--- free_offers: nothing of this incident holds the driver back any more.
+-- free_offers: nothing of this incident holds the driver back any more; another one may.
 create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -22790,7 +22826,7 @@ begin
   end if;
 end $$;
 
--- free_cash: the delivery's cash may go on.
+-- free_cash: for this incident the delivery's cash may go on.
 create function private.free_cash(p_i private.incidents, p_transaction_id uuid, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -22809,7 +22845,7 @@ end $$;
 create function private.freeze_offers(p_i private.incidents, p_admin uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict (driver_id) do nothing;
+  insert into private.offer_freezes (driver_id, incident_id, by) values (p_i.driver_id, p_i.id, p_admin) on conflict do nothing;
   if found then
     perform private.incident_entry(p_i.id, 'offers_frozen', p_admin);
     perform private.offers_changed(p_i.driver_id);
@@ -22823,7 +22859,7 @@ declare
   v_t public.transactions;
 begin
   insert into private.cash_holds (incident_id, transaction_id, placed_by) values (p_i.id, p_transaction_id, p_admin)
-  on conflict (transaction_id) where lifted_at is null do nothing;
+  on conflict (transaction_id, incident_id) where lifted_at is null do nothing;
   if found then
     select * into v_t from public.transactions t where t.id = p_transaction_id;
     perform private.incident_entry(p_i.id, 'cash_held', p_admin, null, jsonb_build_object('orderNo', v_t.order_no));
@@ -23015,7 +23051,8 @@ grant execute on function app.list_trip_shares() to handover_person;
 
 -- schemas/safety/list_way_looks.sql
 -- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
--- not which person. The newest hundred, as long as looks are kept.
+-- not which person. The newest hundred, as long as looks are kept. What the desk looks at because somebody else called
+-- for help, they read once that is closed: the receiver who did may stand before them.
 create function app.list_way_looks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23030,6 +23067,7 @@ begin
                      order by l.id desc)
       from (select * from private.way_looks x
              where x.driver_id = v_actor and x.at >= now() - make_interval(days => private.setting('way_look_days')::int)
+               and not exists (select from private.incidents i where i.id = x.incident_id and i.closed_at is null and i.person_id <> x.driver_id)
              order by x.id desc limit 100) l), '[]')));
 end $$;
 revoke execute on function app.list_way_looks() from public;
@@ -23096,8 +23134,18 @@ language sql volatile security definer set search_path = '' as $$
    where p_i.driver_id is not null
 $$;
 
+-- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, and not
+-- with a press that was heard before. An incident that was taken and never closed must not keep that quiet.
+create function private.calls_anew(p_i private.incidents, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select p_role in ('driver', 'sender', 'receiver')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false))
+     and not exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+$$;
+
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
--- worse: then it is nobody's again, and the alarm begins anew. Answers its id.
+-- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its
+-- id.
 -- p_position: {latitude, longitude, accuracy?, timestamp?}, as phones send it.
 create function private.open_incident(p_kind text, p_severity int, p_person_id uuid, p_driver_id uuid, p_transaction_id uuid, p_by uuid, p_role text,
                                       p_happened_at timestamptz default null, p_position jsonb default null, p_facts jsonb default '{}') returns uuid
@@ -23107,11 +23155,12 @@ declare
   v_placed timestamptz := case when p_position is not null then least(coalesce(private.fix_time(p_position), v_at), clock_timestamp()) end;
   v_before private.incidents;
   v_i private.incidents;
+  v_anew boolean;
 begin
   insert into private.incidents as i (kind, severity, person_id, driver_id, transaction_id, raised_by, raised_as, happened_at, latitude, longitude, accuracy, placed_at)
   values (p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, v_at, (p_position ->> 'latitude')::double precision,
           (p_position ->> 'longitude')::double precision, (p_position ->> 'accuracy')::real, v_placed)
-  on conflict (person_id) where closed_at is null do nothing
+  on conflict (person_id, coalesce(driver_id, person_id)) where closed_at is null do nothing
   returning * into v_i;
   if found then
     perform private.incident_entry(v_i.id, 'opened', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
@@ -23120,24 +23169,29 @@ begin
        from private.admins a where not private.incident_party(v_i, a.user_id);
     perform private.sound_alarm(v_i.id);
   else
-    select * into v_before from private.incidents i where i.person_id = p_person_id and i.closed_at is null for update;
+    select * into v_before from private.incidents i
+     where i.person_id = p_person_id and coalesce(i.driver_id, i.person_id) = coalesce(p_driver_id, p_person_id) and i.closed_at is null for update;
     -- Closed in this moment: it begins anew.
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
+    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_role, p_transaction_id, p_facts);
     update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
-           driver_id = coalesce(i.driver_id, p_driver_id), transaction_id = coalesce(i.transaction_id, p_transaction_id),
+           driver_id = coalesce(i.driver_id, p_driver_id),
+           transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
            kind = case when p_severity < i.severity then p_kind else i.kind end,
-           alarmed_at = case when p_severity < i.severity then clock_timestamp() else i.alarmed_at end,
-           owner_id = case when p_severity >= i.severity then i.owner_id end, taken_at = case when p_severity >= i.severity then i.taken_at end,
+           alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
+           owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
            longitude = case when v.newer then (p_position ->> 'longitude')::double precision else i.longitude end,
            accuracy = case when v.newer then (p_position ->> 'accuracy')::real else i.accuracy end,
            placed_at = case when v.newer then v_placed else i.placed_at end
       from (select v_placed is not null and v_placed >= coalesce(v_before.placed_at, '-infinity') as newer) v
      where i.id = v_before.id returning i.* into v_i;
-    if p_severity < v_before.severity then
-      perform private.incident_entry(v_i.id, 'worse', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'severity', p_severity, 'role', p_role));
+    if v_anew then
+      perform private.incident_entry(v_i.id, case when p_severity < v_before.severity then 'worse' else 'raised' end, p_by, null,
+        p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
+          || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
     -- A phone that asks for help again every few seconds is one line a minute.
     elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
@@ -23272,6 +23326,14 @@ revoke execute on function app.record_incident_text(bigint, boolean, text) from 
 grant execute on function app.record_incident_text(bigint, boolean, text) to handover_machine;
 
 -- schemas/safety/report_trouble.sql
+-- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
+-- Nobody's way is kept for a delivery of long ago.
+create function private.driver_of_trouble(p_t public.transactions) returns uuid
+language sql stable security definer set search_path = '' as $$
+  select p_t.driver_id
+   where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day'
+$$;
+
 -- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
 -- with them, are in danger.
 create function app.report_trouble(p_transaction_id uuid, p_danger boolean, p_note text default null, p_position jsonb default null) returns jsonb
@@ -23288,7 +23350,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, v_t.driver_id, v_t.id, v_actor,
+  v_id := private.open_incident('something_wrong', case when p_danger then 1 else 2 end, v_actor, private.driver_of_trouble(v_t), v_t.id, v_actor,
     case when v_actor = v_t.user_id then 'sender' else 'receiver' end, null, p_position);
   if nullif(btrim(p_note), '') is not null then
     perform private.incident_entry(v_id, 'note', v_actor, p_note);
@@ -23355,7 +23417,7 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_i from private.incidents i where i.person_id = v_actor and i.closed_at is null for update;
+  select * into v_i from private.incidents i where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null for update;
   if found and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.by = v_actor and e.kind = 'answered'
                               and e.at > clock_timestamp() - interval '1 minute') then
     perform private.incident_entry(v_i.id, 'answered', v_actor, null, '{"safe": true}');

@@ -1,7 +1,7 @@
 -- answer_check_in: the driver says that they are fine, that they stand here for a while, or that they need help; the
 -- ladder ends. Help is an SOS, whenever it is said. What is said after an incident was opened goes into its record and
--- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still asked
--- counts as one: no other keeps the next question away.
+-- closes nothing: whoever holds the driver's phone could say it. Safe to repeat. The first answer to what is still
+-- asked counts as one: no other keeps the next question away.
 create function app.answer_check_in(p_id uuid, p_answer text, p_position jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,6 @@
 -- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, of a sender or a
--- receiver one for each driver, and whatever else is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins the alarm's clock, anew when it gets worse.
+-- receiver one for each driver, and whatever else is heard of them joins it. `severity` 1 is worst; `alarmed_at` begins
+-- the alarm's clock, anew when it gets worse.
 create table private.incidents (
   id uuid primary key default gen_random_uuid(),
   no bigint generated always as identity unique,
