@@ -7,6 +7,7 @@ showToCamera(null);
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
   testDir: "journeys",
+  globalSetup: "./journeys/support/before-all.ts",
   // Which of them e2e/run.ts runs here: all screens by themselves, or what is left.
   ...(process.env.JOURNEYS === "screens" ? { testMatch: "**/screens.spec.ts" } : {}),
   ...(process.env.JOURNEYS === "others" ? { testIgnore: "**/screens.spec.ts" } : {}),

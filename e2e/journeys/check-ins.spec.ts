@@ -32,6 +32,11 @@ async function carrier(browser: Browser, door: Place): Promise<Carrier> {
   await expect.poll(async () => (await offered())?.status).toBe("new");
   await ask(driver.api, `/api/offers/${(await offered())?.id}/accept`, {});
   await changeHands(driver.api, office.sender, id);
+  await asOwner(
+    `update private.settings set value = value || to_jsonb((select t.driver_id from public.transactions t where t.id = $1))
+      where key = 'check_ins_enforced'`,
+    [id],
+  );
   await asOwner("update public.transactions set started_at = started_at - interval '30 minutes' where id = $1", [id]);
   return { ...driver, id };
 }

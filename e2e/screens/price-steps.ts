@@ -31,17 +31,24 @@ export async function reviewWithoutPrice(page: Page, world: World): Promise<void
 }
 
 /** Accepted, and the fee is to be paid. */
-export async function oweFee({ people: { payer, receiver } }: World): Promise<void> {
+export async function oweFee(world: World): Promise<void> {
+  const { payer, receiver } = world.people;
+  await agreePrices(world);
   pricedIds.owed = await send(payer, receiver, 120);
   await ask(receiver.api, `/api/transactions/${pricedIds.owed}/accept`, {});
 }
 
 /** In the receiver's hands: the driver has earned their pay. */
-export async function earnPay({ people: { payer, receiver, driver } }: World): Promise<void> {
+export async function earnPay(world: World): Promise<void> {
+  const { payer, receiver, driver } = world.people;
+  await agreePrices(world);
   await goOnline(driver);
   pricedIds.delivered = await paid(payer, receiver, 200);
   await take(driver, pricedIds.delivered);
   await handOver(driver, receiver, pricedIds.delivered);
 }
 
-export const offerPaid = (world: World): Promise<void> => offerTo(world, {}, world.people.payer);
+export async function offerPaid(world: World): Promise<void> {
+  await agreePrices(world);
+  await offerTo(world, {}, world.people.payer);
+}

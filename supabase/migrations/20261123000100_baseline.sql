@@ -400,6 +400,7 @@ insert into private.settings (key, value, why) values
   ('review_unseen_m', '2000', 'A way this short needs no recorded position'),
   ('review_near_m', '1000', 'A position recorded so near the drop-off shows that the driver was there'),
   ('review_stay_seconds', '60', 'Who stays this long at the pickup may have taken the cash'),
+  ('check_ins_enforced', 'true', 'Whether drivers with cash are asked by themselves whether all is right: true, false, or the ids of the drivers for whom it is tried'),
   ('alarm_next_seconds', '20', 'An incident that nobody has taken is told to the next on call after this'),
   ('alarm_all_seconds', '60', 'Then all administrators are told of an incident of severity 1'),
   ('alarm_second_seconds', '300', 'Then all administrators are told of an incident of severity 2'),
@@ -22406,6 +22407,7 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_who jsonb := (select s.value from private.settings s where s.key = 'check_ins_enforced');
   v_asked uuid[];
 begin
   with asked as (
@@ -22418,7 +22420,8 @@ begin
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
-     where not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
+     where (v_who = 'true' or v_who ? c.driver_id::text)
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
      -- Why in order: each row holds its driver, as whoever locks several of them does.
      order by c.driver_id

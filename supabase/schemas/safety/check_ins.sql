@@ -43,6 +43,7 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
+  v_who jsonb := (select s.value from private.settings s where s.key = 'check_ins_enforced');
   v_asked uuid[];
 begin
   with asked as (
@@ -55,7 +56,8 @@ begin
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
-     where not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
+     where (v_who = 'true' or v_who ? c.driver_id::text)
+       and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
      -- Why in order: each row holds its driver, as whoever locks several of them does.
      order by c.driver_id

@@ -144,6 +144,7 @@ insert into private.settings (key, value, why) values
   ('review_unseen_m', '2000', 'A way this short needs no recorded position'),
   ('review_near_m', '1000', 'A position recorded so near the drop-off shows that the driver was there'),
   ('review_stay_seconds', '60', 'Who stays this long at the pickup may have taken the cash'),
+  ('check_ins_enforced', 'true', 'Whether drivers with cash are asked by themselves whether all is right: true, false, or the ids of the drivers for whom it is tried'),
   ('alarm_next_seconds', '20', 'An incident that nobody has taken is told to the next on call after this'),
   ('alarm_all_seconds', '60', 'Then all administrators are told of an incident of severity 1'),
   ('alarm_second_seconds', '300', 'Then all administrators are told of an incident of severity 2'),
