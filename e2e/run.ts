@@ -13,6 +13,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
+import { halves } from "./halves.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 
 const root = resolve(import.meta.dirname, "..");
@@ -127,7 +128,7 @@ async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<vo
       "test",
       "--config",
       "e2e/playwright.config.ts",
-      ...(half ? [`--shard=${half}/2`, "--output", join("test-results", String(half))] : []),
+      ...(half ? ["--output", join("test-results", String(half)), ...(halves()[half - 1] ?? [])] : []),
       ...(files ? [files] : []),
       ...(title ? ["--grep", title] : []),
       ...(prove || files || title ? [] : ["--grep-invert", "@prove"]),

@@ -1,0 +1,41 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+
+// About how many seconds a file of journeys takes; what is not here takes about as long as most.
+const seconds: Readonly<Record<string, number>> = {
+  screens: 120,
+  custody: 118,
+  "every-body": 79,
+  streets: 67,
+  sos: 64,
+  endings: 61,
+  "late-cash": 55,
+  "whole-delivery": 49,
+  "pay-by-card": 47,
+  positions: 43,
+  "front-door": 41,
+  prefunded: 40,
+  incidents: 35,
+  "where-drivers-are": 35,
+  "check-ins": 33,
+};
+const most = 20;
+
+/** The files of journeys in two parts that end at about the same time: the longest first, each to what is less so far. */
+export function halves(): readonly [readonly string[], readonly string[]] {
+  const parts = [
+    { files: [] as string[], seconds: 0 },
+    { files: [] as string[], seconds: 0 },
+  ] as const;
+  const takes = (name: string) => seconds[name] ?? most;
+  const names = readdirSync(join(import.meta.dirname, "journeys"))
+    .filter((file) => file.endsWith(".spec.ts"))
+    .map((file) => file.replace(/\.spec\.ts$/, ""))
+    .sort((one, other) => takes(other) - takes(one) || one.localeCompare(other));
+  for (const name of names) {
+    const part = parts[0].seconds <= parts[1].seconds ? parts[0] : parts[1];
+    part.files.push(`/${name}\\.spec\\.ts$`);
+    part.seconds += takes(name);
+  }
+  return [parts[0].files, parts[1].files];
+}
