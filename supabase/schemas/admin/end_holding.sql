@@ -1,6 +1,7 @@
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
--- they and the sender are told. Lost cash is never by itself the driver's debt.
-create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid) returns void
+-- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of it
+-- alone, whoever else brings some back.
+create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_as;
@@ -9,8 +10,8 @@ declare
   v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h;
-  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
   perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;

@@ -20,8 +20,8 @@ end $$;
 
 -- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
 -- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
--- Answers who held it. p_as: 'returned' or 'lost'.
-create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text) returns uuid[]
+-- Answers who held it. p_as: 'returned' or 'lost'. p_driver_id: of what this driver holds alone.
+create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -32,7 +32,7 @@ declare
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
-    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null)
+    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
   -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
   if p_as = 'returned' and p_t.funding = 'prefunded' then
@@ -42,7 +42,8 @@ begin
      where h.transaction_id = p_t.id and h.due_at is not null;
     perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
   end if;
-  for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
+  for v_held in select * from private.held_cash h
+     where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then

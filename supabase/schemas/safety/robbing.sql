@@ -10,7 +10,7 @@ begin
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
     perform private.notify_about('transaction_failed', p_t.id);
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second);
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
 
 -- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says

@@ -1,0 +1,122 @@
+// Cash in an incident as people would misuse it: another driver's that is lost with it, what was asked for before the
+// desk held it, and a loss that is approved when there is no incident any more.
+import {
+  admin,
+  asAdmin,
+  collect,
+  confirmedByOwnCount,
+  deliveryAt,
+  dispatch,
+  north,
+  offered,
+  position,
+  provenLate,
+  statusOf,
+  type Transaction,
+  type Worked,
+} from "./support/deliveries";
+import { paidByCard } from "./support/card";
+import { verified } from "./support/hubs";
+import { call, done, newAdmin, newDriver, one, somewhere, sql, type Person } from "./support/world";
+
+jest.setTimeout(120_000);
+
+let ada: Person;
+let alan: Person;
+let lone: Person;
+beforeAll(async () => {
+  const team = `cash ${Date.now()}`;
+  [ada, alan, lone] = await Promise.all([
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
+  ]);
+});
+afterAll(async () => {
+  expect(await verified()).toMatchObject({ ok: true });
+});
+
+const of = ({ id }: { id: string }, more = {}) => ({ p_transaction_id: id, ...more });
+const heldBy = async (driver: Person): Promise<number> =>
+  Number((await one<{ held: string }>("select private.held_by($1) as held", [driver.id])).held);
+const sosOf = async (driver: Person): Promise<string> => {
+  await done(driver.client, "raise_sos");
+  return (
+    await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+      driver.id,
+    ])
+  ).id;
+};
+const asked = (answer: { ok: boolean; data?: unknown }): string =>
+  (answer.data as { approvalId?: string } | undefined)?.approvalId ?? "";
+
+/** Two drivers bring back cash of one delivery: one proved their pickup after it had been taken from them. */
+async function broughtBackByTwo(): Promise<{ first: Worked; second: Worked }> {
+  const first = await deliveryAt("assigned");
+  const operator = await admin();
+  const code = await confirmedByOwnCount(first);
+  await done(operator.client, "admin_unassign", of(first, { p_reason: "No network" }));
+  const driver = await newDriver({ online: true, at: first.at, name: "Dan Driver" });
+  await done(operator.client, "admin_assign", of(first, { p_driver_id: driver.id }));
+  expect((await provenLate(first, code)).ok).toBe(true);
+  const second = { ...first, driver };
+  const legs = async () =>
+    (
+      await sql<{ id: string }>(
+        "select id from public.custody_legs where transaction_id = $1 and driver_id = $2 and state in ('waiting', 'proving')",
+        [first.id, driver.id],
+      )
+    )[0]?.id;
+  const p_leg_id = await legs();
+  await done(driver.client, "count_leg", of(first, { p_amount: 80 }));
+  const opened = await done<{ code: string }>(first.sender.client, "confirm_leg", of(first, { p_leg_id }));
+  await done(driver.client, "prove_leg", of(first, { p_code: opened.code, p_position: position(first.at) }));
+  await done(driver.client, "fail_task", of(first, { p_reason: "Nobody there" }));
+  return { first, second };
+}
+
+async function deliveryPaidByCard(fee: number): Promise<Worked> {
+  const at = somewhere();
+  const driver = await newDriver({ online: true, at });
+  const delivery = await paidByCard(fee, { at });
+  await dispatch(delivery.id);
+  const offer = await offered(driver);
+  await done(driver.client, "accept_offer", { p_id: offer.id });
+  await collect(driver, delivery);
+  return { ...delivery, driver, offer };
+}
+
+test("a robbery takes the cash of whom it happened to, and leaves another driver theirs of the same delivery", async () => {
+  const { first, second } = await broughtBackByTwo();
+  expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([80, 80]);
+  const id = await sosOf(first.driver);
+  await done(lone.client, "admin_record_robbery", { p_id: id, p_reason: "Held up" });
+  expect([await heldBy(first.driver), await heldBy(second.driver)]).toEqual([0, 80]);
+});
+
+test("what one administrator asked for before the desk held the cash is not approved afterwards", async () => {
+  const delivery = await deliveryAt("servicing");
+  const id = await sosOf(delivery.driver);
+  const override = asked(await call(ada.client, "admin_complete_override", of(delivery, { p_reason: "No code" })));
+  expect(override).not.toBe("");
+  await done(ada.client, "admin_hold_cash", { p_id: id, p_transaction_id: delivery.id, p_held: true });
+  expect(await call(alan.client, "admin_approve", { p_id: override })).toMatchObject({
+    ok: false,
+    code: "APPROVAL_CLOSED",
+  });
+  expect(await statusOf(delivery.id)).toBe("servicing");
+});
+
+test("a loss is not approved once the incident that it was recorded from is closed", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Robbed" }));
+  const id = await sosOf(delivery.driver);
+  const lost = asked(await call(ada.client, "admin_cash_lost", of(delivery, { p_reason: "Robbed" })));
+  expect(lost).not.toBe("");
+  await done(lone.client, "admin_close_incident", { p_id: id, p_outcome: "false_alarm", p_reason: "Nothing happened" });
+  expect(await call(alan.client, "admin_approve", { p_id: lost })).toMatchObject({
+    ok: false,
+    code: "APPROVAL_CLOSED",
+  });
+  expect(await heldBy(delivery.driver)).toBe(80);
+});
