@@ -120,3 +120,10 @@ test("a loss is not approved once the incident that it was recorded from is clos
   });
   expect(await heldBy(delivery.driver)).toBe(80);
 });
+
+test("whoever paid for a delivery whose cash was robbed gets all of it back, and it is on the list of what is due", async () => {
+  const delivery = await deliveryPaidByCard(5);
+  const incident = await sosOf(delivery.driver);
+  await done(lone.client, "admin_record_robbery", { p_id: incident, p_reason: "Held up" });
+  expect(await asAdmin(delivery.id)).toMatchObject({ status: "failed", refundDue: true, refundAmount: 5 });
+});

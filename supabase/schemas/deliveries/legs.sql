@@ -107,8 +107,7 @@ begin
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_price(v_t, v_evidence);
-    -- Whose cash was taken from our driver owes us nothing for that.
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) and p_action <> 'robbed' then
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
       select * into v_t from public.transactions t where t.id = v_move.id;
       perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
     end if;

@@ -60,7 +60,8 @@ begin
                                 -- A fee that came by card while the amount was still waited for.
                                 or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.money_of(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
-                                   and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
+                                   -- Whose cash was robbed from our driver owes us nothing for that.
+                                   and private.money_of(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.fee_kept(t) end then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status

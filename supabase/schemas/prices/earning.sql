@@ -9,6 +9,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
+         * case when p_t.reason_code = 'robbed' then 0 else 1 end
 $$;
 
 -- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
