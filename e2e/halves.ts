@@ -20,6 +20,7 @@ const seconds: Readonly<Record<string, number>> = {
   "check-ins": 33,
 };
 const most = 20;
+type Part = { files: string[]; seconds: number };
 
 /** The files of journeys in two parts that end at about the same time: the longest first, each to what is less so far. */
 export function halves(): readonly [readonly string[], readonly string[]] {
@@ -31,11 +32,11 @@ export function halves(): readonly [readonly string[], readonly string[]] {
   const names = readdirSync(join(import.meta.dirname, "journeys"))
     .filter((file) => file.endsWith(".spec.ts"))
     .map((file) => file.replace(/\.spec\.ts$/, ""))
-    .sort((one, other) => takes(other) - takes(one) || one.localeCompare(other));
+    .sort((first, second) => takes(second) - takes(first) || first.localeCompare(second));
   for (const name of names) {
-    const part = parts[0].seconds <= parts[1].seconds ? parts[0] : parts[1];
+    const part = one.seconds <= other.seconds ? one : other;
     part.files.push(`/${name}\\.spec\\.ts$`);
     part.seconds += takes(name);
   }
-  return [parts[0].files, parts[1].files];
+  return [one.files, other.files];
 }

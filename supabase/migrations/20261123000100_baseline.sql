@@ -5377,8 +5377,9 @@ $$;
 
 -- schemas/admin/end_holding.sql
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
--- they and the sender are told. Lost cash is never by itself the driver's debt.
-create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid) returns void
+-- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of it
+-- alone, whoever else brings some back.
+create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_action text := 'cash_' || p_as;
@@ -5387,8 +5388,8 @@ declare
   v_amounts jsonb;
 begin
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h;
-  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason);
+  select coalesce(jsonb_object_agg(h.driver_id, h.amount), '{}') into v_amounts from private.due_cash(v_t.id) h where p_driver_id is null or h.driver_id = p_driver_id;
+  v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
   perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
@@ -7998,8 +7999,7 @@ begin
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_price(v_t, v_evidence);
-    -- Whose cash was taken from our driver owes us nothing for that.
-    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) and p_action <> 'robbed' then
+    elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
       select * into v_t from public.transactions t where t.id = v_move.id;
       perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
     end if;
@@ -8201,7 +8201,8 @@ begin
                                 -- A fee that came by card while the amount was still waited for.
                                 or o.to_status = 'cancelled' and o.status = 'payment_pending' and private.money_of(t.id, 'sender_funds') > 0
                                 or o.to_status = 'failed' and private.is_on_the_way(o.status)
-                                   and private.money_of(t.id, 'sender_funds') > private.fee_kept(t) then clock_timestamp()
+                                   -- Whose cash was robbed from our driver owes us nothing for that.
+                                   and private.money_of(t.id, 'sender_funds') > case p_action when 'robbed' then 0 else private.fee_kept(t) end then clock_timestamp()
                            when o.to_status = 'refunded' then null else t.refund_due_at end
       from old o where t.id = o.id and t.status = o.status
     returning t.id, o.status as old_status, o.to_status
@@ -10975,8 +10976,8 @@ end $$;
 
 -- end_due_cash: nobody has to return this delivery's cash any more, for it is back with its sender, or lost: by two
 -- administrators' word, or the only one's. Each holding is an entry, the return of it is over, and its driver free.
--- Answers who held it. p_as: 'returned' or 'lost'.
-create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text) returns uuid[]
+-- Answers who held it. p_as: 'returned' or 'lost'. p_driver_id: of what this driver holds alone.
+create function private.end_due_cash(p_t public.transactions, p_as text, p_admin uuid, p_second uuid, p_reason text, p_driver_id uuid default null) returns uuid[]
 language plpgsql security definer set search_path = '' as $$
 declare
   v_held private.held_cash;
@@ -10987,7 +10988,7 @@ declare
 begin
   -- Why the drivers first: who frees them opens the next return of what they still hold.
   perform from public.driver_profiles d
-    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null)
+    where d.user_id in (select h.driver_id from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id))
     order by d.user_id for no key update;
   -- Cash that a hub gave is back at one; who counts its safe waits for what is put into it.
   if p_as = 'returned' and p_t.funding = 'prefunded' then
@@ -10997,7 +10998,8 @@ begin
      where h.transaction_id = p_t.id and h.due_at is not null;
     perform from public.hubs h where h.id in (select x.value::uuid from jsonb_each_text(v_hubs) x) order by h.id for share;
   end if;
-  for v_held in select * from private.held_cash h where h.transaction_id = p_t.id and h.due_at is not null order by h.driver_id loop
+  for v_held in select * from private.held_cash h
+     where h.transaction_id = p_t.id and h.due_at is not null and (p_driver_id is null or h.driver_id = p_driver_id) order by h.driver_id loop
     select * into v_leg from public.custody_legs l
      where l.driver_id = v_held.driver_id and l.transaction_id = p_t.id and l.kind = 'return' and private.is_open_leg(l.state);
     if found then
@@ -19740,6 +19742,7 @@ language sql stable security definer set search_path = '' as $$
   select coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
+         * case when p_t.reason_code = 'robbed' then 0 else 1 end
 $$;
 
 -- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
@@ -23376,7 +23379,7 @@ begin
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
     perform private.notify_about('transaction_failed', p_t.id);
   end if;
-  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second);
+  perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
 
 -- record_robbery: all cash that the incident's driver carries is gone. They are free, get no offers until the desk says
