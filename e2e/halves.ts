@@ -24,10 +24,7 @@ type Part = { files: string[]; seconds: number };
 
 /** The files of journeys in two parts that end at about the same time: the longest first, each to what is less so far. */
 export function halves(): readonly [readonly string[], readonly string[]] {
-  const parts = [
-    { files: [] as string[], seconds: 0 },
-    { files: [] as string[], seconds: 0 },
-  ] as const;
+  const [one, other] = [1, 2].map(() => ({ files: [], seconds: 0 })) as unknown as [Part, Part];
   const takes = (name: string) => seconds[name] ?? most;
   const names = readdirSync(join(import.meta.dirname, "journeys"))
     .filter((file) => file.endsWith(".spec.ts"))

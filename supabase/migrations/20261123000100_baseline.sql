@@ -5377,8 +5377,8 @@ $$;
 
 -- schemas/admin/end_holding.sql
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
--- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of it
--- alone, whoever else brings some back.
+-- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of
+-- it alone, whoever else brings some back.
 create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
