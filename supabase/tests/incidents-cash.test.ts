@@ -17,7 +17,7 @@ import {
 } from "./support/deliveries";
 import { paidByCard } from "./support/card";
 import { verified } from "./support/hubs";
-import { call, done, newAdmin, newDriver, one, somewhere, sql, type Person } from "./support/world";
+import { call, done, moveTo, newAdmin, newDriver, one, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
 
@@ -119,6 +119,36 @@ test("a loss is not approved once the incident that it was recorded from is clos
     code: "APPROVAL_CLOSED",
   });
   expect(await heldBy(delivery.driver)).toBe(80);
+});
+
+test("a sender who does not open the door sees the driver come back, but not where they take the cash then", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  const place = async () =>
+    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
+      ?.location;
+  await moveTo(delivery.driver, north(delivery.at, 3));
+  expect(await place()).not.toBeNull();
+  await done(delivery.driver.client, "arrive", of(delivery, { p_position: position(delivery.at) }));
+  await moveTo(delivery.driver, north(delivery.at, 3));
+  expect(await place()).toBeNull();
+});
+
+test("a sender does not see where the driver's phone was last, once it is silent", async () => {
+  const delivery = await deliveryAt("in_transit");
+  await done(delivery.driver.client, "fail_task", of(delivery, { p_reason: "Nobody there" }));
+  const place = async () =>
+    (await done<Transaction>(delivery.sender.client, "get_transaction_by_id", { transaction_id: delivery.id })).driver
+      ?.location;
+  await moveTo(delivery.driver, north(delivery.at, 3));
+  expect(await place()).not.toBeNull();
+  await sql("update public.transactions set assigned_at = assigned_at - interval '3 hours' where id = $1", [
+    delivery.id,
+  ]);
+  await sql("update public.driver_profiles set position_at = position_at - interval '2 hours' where user_id = $1", [
+    delivery.driver.id,
+  ]);
+  expect(await place()).toBeNull();
 });
 
 test("whoever paid for a delivery whose cash was robbed gets all of it back, and it is on the list of what is due", async () => {
