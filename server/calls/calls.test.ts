@@ -39,6 +39,19 @@ test("a text says who writes, as what, about which delivery; an administrator's 
   expect(maskedTextBody({ ...text, role: "admin", orderNo: null })).toBe("Handover: Come in");
 });
 
+test("nobody's name is a link or a number in a text from our number, however they call themselves", () => {
+  const text = { locale: "en", role: "sender", orderNo: "TXN-1", words: "Come in" } as const;
+  for (const name of [
+    "https://evil.example/pay Sam",
+    "+1(305)555-0123 Sam",
+    "evil.com",
+    "me@evil.example",
+    "305.555.0123",
+  ])
+    expect(maskedTextBody({ ...text, name })).toBe("••• (sender), TXN-1: Come in");
+  expect(maskedTextBody({ ...text, name: "Jean-Luc 2" })).toBe("Jean-Luc (sender), TXN-1: Come in");
+});
+
 test.each(["several", "over", "too_many", "not_reachable"] as const)("%s is texted back in one message", (answer) => {
   for (const locale of ["en", "es"] as const)
     expect(passedText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);

@@ -1,4 +1,5 @@
 import "server-only";
+import { maskWords } from "@/lib/domain/masked-words";
 import type { Locale } from "@/lib/i18n/text";
 import { callService } from "@/server/database/call-service";
 import type { TextToSend } from "@/server/database/results/calls";
@@ -25,5 +26,6 @@ const roles: Record<Locale, Record<Exclude<TextToSend["role"], "admin">, string>
 export function maskedTextBody({ locale, role, name, orderNo, words }: Omit<TextToSend, "phone">): string {
   const about = orderNo ? `, ${orderNo}` : "";
   if (role === "admin") return `Handover${about}: ${words}`;
-  return `${name.trim().split(/\s+/)[0] ?? ""} (${roles[locale][role]})${about}: ${words}`;
+  // Whatever somebody calls themselves, a text from our number leads nowhere.
+  return `${maskWords(name.trim().split(/\s+/)[0] ?? "")} (${roles[locale][role]})${about}: ${words}`;
 }
