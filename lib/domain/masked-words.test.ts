@@ -9,6 +9,13 @@ test.each([
   ["go to evil.com/pay", "go to •••"],
   ["www.evil.example", "•••"],
   ["mail rosa@example.test", "mail •••"],
+  // Signs that people put between, so that nothing finds the number.
+  ["305_555_0102 or 305*555*0102", "••• or •••"],
+  ["3️⃣0️⃣5️⃣5️⃣5️⃣5️⃣0️⃣1️⃣0️⃣2️⃣", "•••"],
+  ["305,555,0102 or $305,555,0102", "••• or $•••"],
+  ["3 0 5 + 5 5 5 + 0 1 0 2", "•••"],
+  ["pay at evil.xyz/now", "pay at •••"],
+  ["see a.b.evil.ru", "see •••"],
 ])("%j is passed on as %j", (written, passed) => {
   expect(maskWords(written)).toBe(passed);
 });
@@ -16,6 +23,8 @@ test.each([
 test.each([
   "Gate code 4711, floor 3, apartment 1204",
   "It is $2,999.00, I counted it twice",
+  "It is $10,000.00 and 12 bills",
+  "Ok.thanks. See you at 5.",
   "I'm at 12 Main St. Come out, please",
   "Estoy aquí. ¿Puedes bajar?",
   "About TXN-A1B2C3D4",

@@ -3,12 +3,23 @@
 
 /** A link, or a name that a phone makes one of. */
 const LINKS =
-  /\b(?:https?:\/\/|www\.)\S+|\b[\p{L}\d-]+\.(?:com|net|org|io|me|app|co|info|link|ly|us|mx|es|to|gg)\b(?:\/\S*)?/giu;
+  /\b(?:https?:\/\/|www\.)\S+|\b(?:[\p{L}\d-]+\.)+(?:com|net|org|io|me|app|co|info|link|ly|us|mx|es|to|gg|ru|cn|xyz|site|online|shop|top|biz|dev|page|cc|tv|uk|de|fr|eu)\b(?:\/\S*)?|\b(?:[\p{L}\d-]+\.)+\p{L}{2,}\/\S*/giu;
 const MAILS = /\S+@\S+\.\S+/gu;
-/** Seven digits or more with nothing but the usual signs between them: a number that can be dialled. */
-const NUMBERS = /[+(]*\p{Nd}(?:[\s().\-–—/·]*\p{Nd}){6,}/gu;
+/** An amount of money: no number to dial. */
+const AMOUNTS = String.raw`(\$\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
+/**
+ * Seven digits or more with nothing but signs between them, also those that make a digit a picture: a number that can
+ * be dialled. Times keep their colons.
+ */
+const NUMBERS = new RegExp(
+  String.raw`${AMOUNTS}|[+(]*\p{Nd}(?:[\s().,+*_~|\-–—/·\uFE0F\u20E3]*\p{Nd}){6,}[\uFE0F\u20E3]*`,
+  "gu",
+);
 
 /** The words without numbers that can be dialled, addresses of mail and links. */
 export function maskWords(text: string): string {
-  return text.replace(MAILS, "•••").replace(LINKS, "•••").replace(NUMBERS, "•••");
+  return text
+    .replace(MAILS, "•••")
+    .replace(LINKS, "•••")
+    .replace(NUMBERS, (_, amount: string | undefined) => amount ?? "•••");
 }
