@@ -106,6 +106,8 @@ function Way({ way: { points, total } }: { way: DriverWay }) {
   const { locale } = useLocale();
   const id = useId();
   const styleUrl = useMapStyle();
+  // A jump is where nobody was.
+  const line = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
   const markers = useMemo(() => {
     const [first, last] = [points[0], points.at(-1)];
     const all: MapMarker[] = [];
@@ -125,7 +127,7 @@ function Way({ way: { points, total } }: { way: DriverWay }) {
         describedBy={id}
         styleUrl={styleUrl}
         markers={markers}
-        line={points}
+        line={line}
         fitKey={`${first.at} ${last.at}`}
         refit={say("refit")}
         failed={say("mapFailed")}

@@ -31,6 +31,7 @@ export function HelpCard({ driverId }: { driverId: string }) {
   const help = asked.data?.help;
   if (!help) return null;
   const { id, place, going } = help;
+  const title = say("title", { name: help.firstName ?? say("somebody") });
 
   async function answer(yes: boolean) {
     setProblem(null);
@@ -45,8 +46,11 @@ export function HelpCard({ driverId }: { driverId: string }) {
   }
 
   return (
-    <Card className="flex flex-col gap-3" role="alert">
-      <CardTitle>{say("title", { name: help.firstName ?? say("somebody") })}</CardTitle>
+    <Card aria-label={title} className="flex flex-col gap-3">
+      {/* Said once: the time beside the place changes each minute. */}
+      <div role="alert">
+        <CardTitle>{title}</CardTitle>
+      </div>
       <p className="text-sm">{say("hint")}</p>
       {place ? (
         <div className="flex flex-wrap items-center justify-between gap-2">

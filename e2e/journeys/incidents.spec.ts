@@ -92,7 +92,7 @@ test("an SOS rings on another page of the console, is taken and noted, held back
     await adasPage.getByRole("button", { name: "Find colleagues nearby" }).click();
     await adasPage.getByRole("button", { name: /^Ask / }).first().click();
     await clara.page.goto("/dashboard");
-    const card = clara.page.getByRole("alert").filter({ hasText: "Dora needs help" });
+    const card = clara.page.getByRole("region", { name: "Dora needs help" });
     await expect(card.getByRole("link", { name: "Open in a map" })).toBeVisible();
     await expect(card).not.toContainText("$");
     await card.getByRole("button", { name: "I'm going" }).click();

@@ -97,7 +97,7 @@ export function AlarmBanner() {
         {blocked && !isMuted(first) && <p className="basis-full text-sm font-semibold">{say("pressToHear")}</p>}
       </div>
       {/* Said once for each, and not with each second of the clock. */}
-      <p role="alert" className="sr-only">
+      <p role="alert" aria-atomic="false" className="sr-only">
         {waiting.map((each) => (
           <span key={`${each.id} ${each.severity}`}>
             {say("alarm", { what: sayKind(`kind_${each.kind}`), name: each.personName ?? say("somebody") })}{" "}

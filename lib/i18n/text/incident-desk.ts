@@ -232,7 +232,7 @@ export const incidentDeskText = defineText({
     taken: "Lo has tomado",
     mute: "Silenciar 2 minutos",
     muted: "En silencio 2 minutos como máximo",
-    pressToHear: "Pulsa en cualquier parte para oír las alarmas",
+    pressToHear: "Toca en cualquier parte para oír las alarmas",
     flash: "AYUDA: {what}",
     running: "Lleva",
     alarmRegion: "Alarma",

@@ -18,7 +18,7 @@ export const incidentText = defineText({
     kind_sos: "SOS",
     kind_duress: "Código de coacción",
     kind_check_in: "Sin respuesta a un control",
-    kind_something_wrong: "Algo va mal",
+    kind_something_wrong: "Algo anda mal",
     kind_robbery: "Robo",
     kind_accident: "Accidente",
     kind_other: "Incidente",

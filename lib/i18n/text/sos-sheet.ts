@@ -18,7 +18,7 @@ export const sosSheetText = defineText({
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
       "There is no sound and nothing else to see: a grey dot means it is kept on this phone, a green dot that Handover has received it.",
-    sent: "The desk is alarmed at once and sees where you are. Your place is sent every 15 seconds for 10 minutes.",
+    sent: "The desk is alarmed at once and sees where you are. Your place is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
     offline:
       "Without a network it is sent first when the network is back. It also works when you were signed out, unless you signed out yourself.",
     police: "Handover does not call the police for you. When you can speak, call 911 yourself.",
@@ -44,12 +44,12 @@ export const sosSheetText = defineText({
     received: "Handover ha recibido tu SOS.",
     taken: "Alguien de Handover se ocupa de tu SOS.",
     how: "Cómo funciona el SOS",
-    hold: "Mantén pulsado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
+    hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
       "No suena ni se ve nada más: un punto gris significa que está guardado en este teléfono; uno verde, que Handover lo ha recibido.",
-    sent: "La central recibe la alarma al instante y ve dónde estás. Tu posición se envía cada 15 segundos durante 10 minutos.",
+    sent: "La central recibe la alarma al instante y ve dónde estás. Tu posición se envía cada 15 segundos hasta que alguien se ocupe, por 10 minutos como máximo.",
     offline:
-      "Sin red, es lo primero que se envía cuando vuelve. También funciona si se cerró tu sesión, salvo que la cerraras tú.",
+      "Sin red, es lo primero que se envía cuando vuelve. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",
     police: "Handover no llama a la policía por ti. Cuando puedas hablar, llama tú al 911.",
     send: "Enviar SOS",
     sendTitle: "¿Enviar SOS ahora?",

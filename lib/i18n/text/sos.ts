@@ -8,8 +8,8 @@ export const sosText = defineText({
     shieldReceived: "SOS was received. Hold for 2 seconds to send it again.",
   },
   es: {
-    shield: "SOS. Mantén pulsado 2 segundos.",
-    shieldKept: "El SOS está guardado en este teléfono. Mantén pulsado 2 segundos para enviarlo otra vez.",
-    shieldReceived: "El SOS se recibió. Mantén pulsado 2 segundos para enviarlo otra vez.",
+    shield: "SOS. Mantén presionado 2 segundos.",
+    shieldKept: "El SOS está guardado en este teléfono. Mantén presionado 2 segundos para enviarlo otra vez.",
+    shieldReceived: "El SOS se recibió. Mantén presionado 2 segundos para enviarlo otra vez.",
   },
 });

@@ -25,8 +25,8 @@ export const troubleText = defineText({
     refused: "Handover could not take this. Call us instead.",
   },
   es: {
-    open: "Algo va mal",
-    title: "¿Qué va mal?",
+    open: "Algo anda mal",
+    title: "¿Qué pasa?",
     danger: "Estoy en peligro",
     dangerHint: "Si puedes, llama primero al 911. Handover no llama a la policía por ti.",
     call: "Llamar al 911",
@@ -41,7 +41,7 @@ export const troubleText = defineText({
       "Sin conexión. Queda guardado en este teléfono y se envía en cuanto vuelva la red, con esta página abierta o cuando la abras de nuevo.",
     sending: "Enviando…",
     saidDanger:
-      "Handover está avisado. Se alarma a quien está de guardia y alguien te llamará. Si estás en peligro, llama al 911.",
+      "Handover está avisado. Avisamos de inmediato a quien está de guardia y alguien te llamará. Si estás en peligro, llama al 911.",
     saidOther: "Handover está avisado. Alguien lo revisa y te llama si necesita saber más.",
     again: "Decir algo más",
     refused: "Handover no pudo recibirlo. Llámanos.",

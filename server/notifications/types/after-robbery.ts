@@ -14,7 +14,7 @@ export const afterRobbery: NotificationType = {
     es: () => ({
       title: "¿Cómo estás?",
       message:
-        "Hemos registrado que te quitaron el efectivo. No debes nada. Tómate el tiempo que necesites y llámanos cuando quieras hablar: pausamos tus ofertas hasta que digas que estás listo.",
+        "Hemos registrado que te quitaron el efectivo. No debes nada. Tómate el tiempo que necesites y llámanos cuando quieras hablar: pausamos tus ofertas hasta que nos digas que quieres volver.",
     }),
   },
 };
