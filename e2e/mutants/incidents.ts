@@ -40,6 +40,13 @@ export const incidentMutants: Mutant[] = [
     "a driver who is an administrator",
   ),
   incidents(
+    "nobody hears of one without a driver",
+    "alarming",
+    "p_admin = p_i.raised_by, false)",
+    "p_admin = p_i.raised_by, null)",
+    "what nobody carries yet is heard",
+  ),
+  incidents(
     "all are told at once",
     "alarming",
     "case p_i.severity when 1 then 1 + floor(",
