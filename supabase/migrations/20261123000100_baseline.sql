@@ -7098,17 +7098,19 @@ $$;
 
 -- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
 -- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
--- not through a night for which they may keep it.
+-- not through a night for which they may keep it, nor once they were there and went again, for whoever does not open
+-- the door would see them go home. And nobody sees where a phone was that has been silent since.
 create function private.seen_coming(p_t public.transactions, p_d public.driver_profiles) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_left_m double precision := private.distance_m(p_d.current_latitude, p_d.current_longitude, p_t.pickup_latitude, p_t.pickup_longitude);
   v_from public.driver_positions;
 begin
-  if not private.comes_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true) then
+  if not private.comes_to_sender(p_t) or coalesce(p_d.position_at < p_t.assigned_at, true)
+     or p_d.position_at < clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::double precision) then
     return false;
   end if;
-  if p_t.status <> 'assigned' and not exists (select from private.overnight_holdings o
+  if p_t.status <> 'assigned' and (private.open_return_of(p_t.id, p_t.driver_id)).arrived_at is null and not exists (select from private.overnight_holdings o
       where o.driver_id = p_t.driver_id and o.business_day >= private.business_day(clock_timestamp()) - 1) then
     return true;
   end if;
