@@ -57,11 +57,14 @@ export function useKept(key: string): string | null {
   );
 }
 
-// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's; whether a driver shares their
-// place is their choice for this phone, as are the camera they scan with and that they do not want the app installed.
+// Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's, and what was said of trouble or
+// to a check-in is theirs who said it; whether a driver shares their place is their choice for this phone, as are the
+// camera they scan with and that they do not want the app installed.
 const outlive = [
   "handover.outbox",
   "handover.sos",
+  "handover.check-in-answers",
+  "handover.trouble:",
   "handover.location-off:",
   "handover.install-hint",
   "handover.camera",

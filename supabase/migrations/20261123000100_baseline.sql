@@ -18622,6 +18622,8 @@ begin
     -- What the provider no longer holds, and what it holds of days long gone.
     ('private.routing_orders', format('updated_at < %L and (stage <> ''present'' or order_date < %L)', v_old, v_old::date - 30)),
     ('private.idempotency_keys', format('created_at < %L', now() - interval '48 hours')),
+    -- What a job that failed for good left behind.
+    ('private.handover_codes', format('at < %L', now() - interval '1 day')),
     ('private.sos_tokens', format('expires_at < %L', now())),
     ('private.incident_alarms', format('asked_at < %L', now() - interval '90 days')),
     ('private.incident_positions', format('incident_id in (select i.id from private.incidents i where i.closed_at < %L)',

@@ -104,7 +104,10 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
           if (holding || held.current) show();
           end();
         }}
-        onBlur={end}
+        onBlur={() => {
+          end();
+          held.current = false;
+        }}
         onClick={show}
       >
         <SosIcon aria-hidden size={24} />

@@ -9,7 +9,9 @@ import { formatTime } from "@/components/ui/time";
 import { answerCheckIn } from "@/lib/client/check-in";
 import { tick } from "@/lib/client/chime";
 import { useIsOnline } from "@/lib/client/connection";
+import { pressSos } from "@/lib/client/sos";
 import { toast } from "@/lib/client/toast";
+import { useAuth } from "@/lib/client/use-session";
 import type { CheckIn } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/check-in";
 import { checkInText } from "@/lib/i18n/text/check-in";
@@ -30,11 +32,16 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
   const say = useText(checkInText);
   const { locale } = useLocale();
   const online = useIsOnline();
+  const driverId = useAuth().userId;
   const seconds = useSecondsLeft(checkIn.endsAt);
   const total = (Date.parse(checkIn.endsAt) - Date.parse(checkIn.askedAt)) / 1_000;
   const answer = async (words: CheckInAnswer) => {
     tick();
-    if (words === "help") onHelp();
+    if (words === "help") {
+      onHelp();
+      // Past every queue, as the shield calls: the answer itself waits for a session.
+      pressSos(driverId);
+    }
     const heard = await answerCheckIn(checkIn.id, words);
     if (words === "help") return;
     if (!heard) toast.info(say("saved"));
