@@ -15,7 +15,10 @@ const ladder = async (seconds: typeof usual): Promise<void> => {
   for (const [key, value] of Object.entries(seconds)) await setting(key, value);
 };
 test.afterEach(() => ladder(usual));
-test.afterEach(() => closeIncidents(office.administrator));
+test.afterEach(async () => {
+  await asOwner("update private.settings set value = '[]' where key = 'check_ins_enforced'", []);
+  await closeIncidents(office.administrator);
+});
 
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
 type Carrier = Driver & { id: string };

@@ -12,6 +12,7 @@ import {
   comeToPickup,
   confirmCash,
   countCash,
+  goOnline,
   inventPlace,
   lockCode,
   offerNow,
@@ -74,6 +75,8 @@ export const drivers: Screen[] = [
     name: "driver-offline",
     who: "newDriver",
     path: "/dashboard",
+    // Without a network no page puts them online.
+    before: ({ people }) => goOnline(people.newDriver),
     then: leaveNetwork,
     shows: words(/^No connection\. Start, arrival and code are saved/),
   },
