@@ -34,7 +34,7 @@ async function seen(
   const place = await placeOf(dora);
   const found: Seen = { phone: [], place: [] };
   const look = (where: string, text: string) => {
-    // Calls go through our number here: of hers the last digits are read at most.
+    // Calls go through our number here: of their numbers the last digits are read at most.
     if (text.includes(dora.number.slice(2))) found.phone.push(`${where}, whole`);
     if (text.includes(`•••• ${dora.number.slice(-4)}`)) found.phone.push(where);
     if (text.includes(place)) found.place.push(where);

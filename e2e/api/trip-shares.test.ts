@@ -14,7 +14,7 @@ const look = async ({ token }: Link): Promise<Trip> => {
 const list = async (driver: Person): Promise<TripShares> =>
   (await good(driver.get("/api/driver/trip-shares"))).data as TripShares;
 
-test("Dora shares her trip with Mum: the link leads to its page, is told once, and ends when she stops it", async () => {
+test("Dora shares her trip with Mum: the link leads to its page, is told once, and ends when they stop it", async () => {
   const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
   const link = await share(dora, "Mum");
   expect(new URL(link.url).pathname).toBe(`/trip/${link.token}`);

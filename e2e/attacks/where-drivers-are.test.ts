@@ -144,7 +144,7 @@ describe("whoever follows a driver by a link", () => {
     expect((await seen(link)).state).toBe("on_road");
   });
 
-  test("cannot look without her reading that somebody did, and as long as anybody may look she reads so", async () => {
+  test("cannot look without the driver reading that somebody did, and as long as anybody may look they read so", async () => {
     const dora = await newDriver({ name: "Dora Driver", at: somePlace(), online: true });
     const link = await share(dora);
     const standing = async () => (await good(dora.get("/api/driver/profile"))).data.tripShares as number;
@@ -192,10 +192,10 @@ describe("at the desk", () => {
     };
     const way = `/api/admin/drivers/${dora.id}/way`;
     for (const reason of [undefined, "", "  "]) expect((await ada.post(way, { ...door, reason })).status).toBe(400);
-    const looked = (await good(ada.post(way, { ...door, reason: "She does not answer" }))).data as DriverWay;
+    const looked = (await good(ada.post(way, { ...door, reason: "They do not answer" }))).data as DriverWay;
     expect(tells(looked, home)).toBe(true);
     const { items } = (await good(dora.get("/api/driver/way-looks"))).data as WayLooks;
-    expect(items.map(({ reason }) => reason)).toEqual(["She does not answer"]);
+    expect(items.map(({ reason }) => reason)).toEqual(["They do not answer"]);
   });
 
   test("past the routes there is no table of where people were, neither by the data API nor by a mistake of ours", async () => {

@@ -60,7 +60,7 @@ test("Dora calls Rita and Rita calls back; they write; after the handover nothin
     expect(await standIn.rings(stackUrl(), ritas)).toHaveLength(1);
   });
 
-  await test.step("Rita calls back without a page, and from hers", async () => {
+  await test.step("Rita calls back without a page, and from theirs", async () => {
     expect((await standIn.callFrom(stackUrl(), ritas)).rang?.to).toBe(dora.phone);
     const ours = await pressed(rita, /Call Dora Driver/);
     expect((await standIn.callFrom(stackUrl(), ritas)).rang?.shows).toBe(ours);
