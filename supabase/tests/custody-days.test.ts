@@ -265,7 +265,8 @@ async function asked(crew: Crew, m: Model, delivery: Delivery, ids: Ids, step: S
       const verb = { override: "admin_complete_override", lost: "admin_cash_lost", returned: "admin_cash_returned" }[
         step.what
       ];
-      if (step.what === "lost") await incidentAbout(driver);
+      if (step.what === "lost")
+        await Promise.all(crew.drivers.filter((_, who) => (m.holds[who] ?? 0) > 0).map((each) => incidentAbout(each)));
       return call(ada.client, verb, of(why));
     }
     case "approve":
