@@ -77,6 +77,14 @@ function run(command: string, args: string[], env: Record<string, string> = {}):
   });
 }
 const bin = (name: string): string => join(root, "node_modules/.bin", name);
+/** A check of the whole project that counts as one. */
+async function check(name: string, args: string[]): Promise<void> {
+  if ((await run(bin(name), args)) === 0) totals.passed++;
+  else {
+    totals.failed++;
+    notes.push(`${name}: found errors`);
+  }
+}
 
 async function jest(project: string, env: Record<string, string> = {}, together = 2, half?: 1 | 2): Promise<void> {
   const report = join(scratch, `${project}${half ?? ""}.json`);
@@ -94,7 +102,7 @@ async function jest(project: string, env: Record<string, string> = {}, together 
       "--json",
       `--outputFile=${report}`,
       "--testTimeout=60000",
-      ...(project === "unit" ? [] : [`--maxWorkers=${together}`]),
+      `--maxWorkers=${together}`,
     ],
     { ...long, TEST_CONNECTIONS: String(Math.floor(TEST_CONNECTIONS / together)), ...env },
   );
@@ -268,33 +276,33 @@ const wanted = Object.keys(stages).filter((name) =>
   only ? only.includes(name) : prove || !["mutants", "postgres-15"].includes(name),
 );
 try {
-  // Every stage is right only if the code compiles, so types come first and count as a check of their own.
-  const checks: [string, string[]][] = only
-    ? []
-    : [
-        ["prettier", ["--check", "--log-level", "warn", "."]],
-        ["tsc", ["--noEmit", "--incremental", "false"]],
-        ["eslint", [".", "--max-warnings=0"]],
-      ];
   writeFileSync(
     join(root, "next-env.d.ts"),
     '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n',
   );
-  for (const [name, args] of checks) {
-    if ((await run(bin(name), args)) === 0) totals.passed++;
-    else {
-      totals.failed++;
-      notes.push(`${name}: found errors`);
-    }
-  }
-  if (!process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name))) {
-    const built = await run(bin("next"), ["build"], {
+  const buildsToo =
+    !process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name));
+  const built = async (): Promise<void> => {
+    const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,
       NEXT_TELEMETRY_DISABLED: "1",
       BUILD_WITHOUT_TYPES: only ? "" : "yes",
     });
-    if (built !== 0) throw new Error("The app does not build");
-  }
+    if (code !== 0) throw new Error("The app does not build");
+  };
+  // Every stage is right only if the code compiles, so types come first and count as a check of their own; the build
+  // writes types of its own, so it comes after them. What is only read goes on beside both.
+  await Promise.all([
+    (async () => {
+      if (!only) await check("tsc", ["--noEmit", "--incremental", "false"]);
+      if (buildsToo) await built();
+    })(),
+    (async () => {
+      if (only) return;
+      await check("prettier", ["--check", "--log-level", "warn", "."]);
+      await check("eslint", [".", "--max-warnings=0"]);
+    })(),
+  ]);
   for (const name of wanted) {
     const from = Date.now();
     console.log(`\n── ${name}`);

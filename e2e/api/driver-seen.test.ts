@@ -57,19 +57,19 @@ async function seen(
   look("link", (await phone().get(`/api/track/${link}`)).text);
   return found;
 }
-const isAt = (dora: Person, { lat, lng }: Place) =>
-  good(
-    dora.post("/api/driver/positions", {
-      positions: [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng }],
-    }),
-  );
+async function isAt(dora: Person, { lat, lng }: Place): Promise<void> {
+  const positions = [{ timestamp: Date.now() / 1000, latitude: lat, longitude: lng }];
+  expect((await good(dora.post("/api/driver/positions", { positions }))).data).toMatchObject({ accepted: 1 });
+}
 const both = (...names: string[]) => ["sender", "receiver"].flatMap((who) => names.map((name) => `${who} ${name}`));
 const nothing: Seen = { phone: [], place: [] };
 
 test("Dora's phone is seen from her yes to the end, her place from her start to the end; before and after, on no route", async () => {
   const place = { lat: 12.3, lng: 45.6 };
   const { sam, rosa } = await newParties();
-  const dora = await waitingDriver("Dora Driver", kmNorth(place, -0.2345));
+  // So near that whatever drives comes from the one place to the other in no time.
+  const [outside, there] = [kmNorth(place, -0.206), kmNorth(place, -0.194)];
+  const dora = await waitingDriver("Dora Driver", outside);
   const id = await newDelivery(sam, rosa, place, { pickupLocation: place, deliveryLocation: doorOf(place) });
   const { token: link } = (await good(sam.post(`/api/transactions/${id}/tracking-link`))).data as { token: string };
   const people = { sam, rosa, dora, link };
@@ -86,7 +86,7 @@ test("Dora's phone is seen from her yes to the end, her place from her start to 
     { phone: both("list", "one"), place: [] },
   ]);
   // At the pickup: on their way to it they may still be at home.
-  await isAt(dora, kmNorth(place, -0.15));
+  await isAt(dora, there);
   expect(["assigned", await seen(id, people)]).toEqual([
     "assigned",
     { phone: both("list", "one"), place: ["sender list", "sender one"] },

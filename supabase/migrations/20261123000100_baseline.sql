@@ -22395,6 +22395,12 @@ language sql stable security definer set search_path = '' as $$
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
 
+-- is_asked_by_itself: this driver is asked without anybody's doing.
+create function private.is_asked_by_itself(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text))
+$$;
+
 -- is_check_in_open: an answer is still waited for.
 create function private.is_check_in_open(p_state text) returns boolean
 language sql immutable set search_path = '' return p_state in ('asked', 'texted');
@@ -22414,7 +22420,6 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-  v_who jsonb := (select s.value from private.settings s where s.key = 'check_ins_enforced');
   v_asked uuid[];
 begin
   with asked as (
@@ -22427,7 +22432,7 @@ begin
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
-     where (v_who = 'true' or v_who ? c.driver_id::text)
+     where private.is_asked_by_itself(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
      -- Why in order: each row holds its driver, as whoever locks several of them does.
@@ -22440,7 +22445,7 @@ begin
   return cardinality(v_asked);
 end $$;
 
--- end_check_in: no cash is held any more, so nothing is asked.
+-- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
 create function private.end_check_in(p_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
@@ -23499,8 +23504,9 @@ grant execute on function app.set_duress(text) to handover_person;
 
 -- schemas/safety/step_check_in.sql
 -- step_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
--- whatever became of push and text. Nothing where no cash is held any more. A silent phone alone is no incident: in the
--- background none says where it is. Too early or too late does no harm.
+-- whatever became of push and text. Nothing where no cash is held any more, or whoever runs the operation has taken the
+-- driver out of those who are asked. A silent phone alone is no incident: in the background none says where it is. Too
+-- early or too late does no harm.
 create function app.step_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -23512,7 +23518,7 @@ begin
   if v_c.id is null or not private.is_check_in_open(v_c.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
-  if not exists (select from private.held_now(v_c.driver_id)) then
+  if not exists (select from private.held_now(v_c.driver_id)) or not private.is_asked_by_itself(v_c.driver_id) then
     perform private.end_check_in(p_id);
     return private.ok('{"outcome": "over"}');
   end if;

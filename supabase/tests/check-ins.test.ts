@@ -4,7 +4,8 @@ import { actOf, atOnce, jobOf, ROUNDS, wins } from "./support/racing";
 import { addTrack, keepTrack, seen, timeOf } from "./support/check-ins";
 import { admin, codeOf, deliveryAt, north, position, type Worked } from "./support/deliveries";
 import { newHub } from "./support/hubs";
-import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person } from "./support/world";
+import { allOrNothing } from "./support/supposing";
+import { call, done, newCustomer, newDriver, one, owner, service, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(60_000 + ROUNDS * 3_000);
 
@@ -341,6 +342,23 @@ describe("nobody answers", () => {
     expect(await steps(delivery.checkIn, 1)).toEqual(["over"]);
     expect(await row(delivery)).toMatchObject({ state: "over", incident_id: null });
     expect(await incidentsOf(delivery)).toEqual([]);
+  });
+
+  test("who is asked no more while a question stands is neither texted nor made an incident of", async () => {
+    const delivery = await questioned();
+    await due(delivery.checkIn);
+    const others = await owner.connect();
+    try {
+      await allOrNothing(others, () =>
+        others.query("update private.settings set value = '[]' where key = 'check_ins_enforced'"),
+      );
+      const { rows: said } = await others.query("select app.step_check_in($1) ->> 'data' as data", [delivery.checkIn]);
+      expect(said).toEqual([{ data: '{"outcome": "over"}' }]);
+    } finally {
+      await others.query("rollback");
+      others.release();
+    }
+    expect(await steps(delivery.checkIn, 1)).toEqual(["texted"]);
   });
 
   test("a sweep ends what is asked of somebody without cash, and takes up a ladder that was lost", async () => {

@@ -24,6 +24,12 @@ language sql stable security definer set search_path = '' as $$
       and w.status = case when a.id is null then 'returning' else a.status end
 $$;
 
+-- is_asked_by_itself: this driver is asked without anybody's doing.
+create function private.is_asked_by_itself(p_driver_id uuid) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text))
+$$;
+
 -- is_check_in_open: an answer is still waited for.
 create function private.is_check_in_open(p_state text) returns boolean
 language sql immutable set search_path = '' return p_state in ('asked', 'texted');
@@ -43,7 +49,6 @@ declare
   v_quiet timestamptz := p_now - make_interval(secs => private.setting('check_in_quiet_seconds')::double precision);
   v_push interval := make_interval(secs => private.setting('check_in_push_seconds')::double precision);
   v_text interval := make_interval(secs => private.setting('check_in_text_seconds')::double precision);
-  v_who jsonb := (select s.value from private.settings s where s.key = 'check_ins_enforced');
   v_asked uuid[];
 begin
   with asked as (
@@ -56,7 +61,7 @@ begin
         where (u.rule <> 'standing' or s.driver_id is null)
           and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.transaction_id = c.transaction_id and k.stop = c.stop and k.rule = u.rule)
         order by u.n limit 1) r
-     where (v_who = 'true' or v_who ? c.driver_id::text)
+     where private.is_asked_by_itself(c.driver_id)
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.state in ('asked', 'texted'))
        and not exists (select from private.check_ins k where k.driver_id = c.driver_id and k.answered_at > v_quiet)
      -- Why in order: each row holds its driver, as whoever locks several of them does.
@@ -69,7 +74,7 @@ begin
   return cardinality(v_asked);
 end $$;
 
--- end_check_in: no cash is held any more, so nothing is asked.
+-- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
 create function private.end_check_in(p_id uuid) returns void
 language sql volatile security definer set search_path = '' as $$
   update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);

@@ -1,6 +1,7 @@
 -- step_check_in: the next step of a check-in that nobody has answered: the text, then the incident; by the clock,
--- whatever became of push and text. Nothing where no cash is held any more. A silent phone alone is no incident: in the
--- background none says where it is. Too early or too late does no harm.
+-- whatever became of push and text. Nothing where no cash is held any more, or whoever runs the operation has taken the
+-- driver out of those who are asked. A silent phone alone is no incident: in the background none says where it is. Too
+-- early or too late does no harm.
 create function app.step_check_in(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12,7 +13,7 @@ begin
   if v_c.id is null or not private.is_check_in_open(v_c.state) then
     return private.ok('{"outcome": "closed"}');
   end if;
-  if not exists (select from private.held_now(v_c.driver_id)) then
+  if not exists (select from private.held_now(v_c.driver_id)) or not private.is_asked_by_itself(v_c.driver_id) then
     perform private.end_check_in(p_id);
     return private.ok('{"outcome": "over"}');
   end if;
