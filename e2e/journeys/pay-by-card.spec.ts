@@ -29,8 +29,7 @@ test.beforeEach(async () => {
 test.afterEach(() => stripeFaults(stackUrl(), {}));
 
 const place = { lat: -58.27, lng: 71.4 };
-/** Sam's delivery, which Rita has accepted. */
-async function owing(): Promise<string> {
+async function sent(): Promise<string> {
   const { id } = (await ask(sam.api, "/api/transactions", {
     receiverPhone: ritasPhone,
     amount: 120,
@@ -39,7 +38,13 @@ async function owing(): Promise<string> {
     deliveryAddress: "2 Delivery Street",
     deliveryLocation: place,
   })) as { id: string };
-  await ask(rita, `/api/transactions/${id}/accept`, {});
+  return id;
+}
+const accepts = (id: string) => ask(rita, `/api/transactions/${id}/accept`, {});
+/** Sam's delivery, which Rita has accepted. */
+async function owing(): Promise<string> {
+  const id = await sent();
+  await accepts(id);
   return id;
 }
 async function samsPhone(browser: Browser): Promise<Page> {
@@ -208,6 +213,20 @@ test("while the card service is away the page says so, and goes on by itself", a
   });
   await sendCard(page, VISA);
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
+});
+
+test("Sam watches their delivery while Rita accepts: it says when the card can be sent, by itself", async ({
+  browser,
+}) => {
+  const page = await samsPhone(browser);
+  const id = await sent();
+  await page.goto(`/my-deliveries/${id}`);
+  await expect(inMain(page).getByText("Pending").first()).toBeVisible();
+  await stripeFaults(stackUrl(), { down: true });
+  await accepts(id);
+  await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
+  await stripeFaults(stackUrl(), {});
+  await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 20_000 });
 });
 
 test("a delivery that was taken back can't be paid any more", async ({ browser }) => {

@@ -36,10 +36,14 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
   }: { every?: number | ((latest: T | undefined) => number); whenDown?: number; drawn?: LastKnown | null } = {},
 ): Resource<T> {
   const polling = useIsPolling();
-  const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
-    refreshInterval: polling && whenDown ? whenDown : every,
-  });
   const { cache, fallback } = useSWRConfig();
+  // Why worked out here: SWR asks a function only when a wait begins, so what must be soon would wait for what was late,
+  // and a new function at each drawing begins the wait anew.
+  const latest = path === null ? undefined : ((cache.get(path)?.data ?? fallback[path]) as T | undefined);
+  const pace = typeof every === "function" ? every(latest) : every;
+  const swr = useSWR<T, ApiError>(path, get as (path: string) => Promise<T>, {
+    refreshInterval: polling && whenDown ? whenDown : pace,
+  });
   const isPrevious =
     path !== null && swr.data !== undefined && cache.get(path)?.data === undefined && !(path in fallback);
   // Why: another question's answer may stand in while this one's is fetched, but not once this one has failed.
