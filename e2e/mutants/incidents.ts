@@ -40,11 +40,11 @@ export const incidentMutants: Mutant[] = [
     "a driver who is an administrator",
   ),
   incidents(
-    "nobody hears of one without a driver",
+    "nobody hears of one that nobody raised",
     "alarming",
     "p_admin = p_i.raised_by, false)",
     "p_admin = p_i.raised_by, null)",
-    "what nobody carries yet is heard",
+    "tells of what nobody raised",
   ),
   incidents(
     "all are told at once",

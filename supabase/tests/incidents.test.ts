@@ -229,6 +229,12 @@ describe("the alarm", () => {
     ]);
   });
 
+  test("tells of what nobody raised: a question that nobody answered", async () => {
+    const driver = await newDriver();
+    await sql("select private.open_incident('check_in', 2, $1, $1, null, null, 'system')", [driver.id]);
+    expect(await told((await openOf(driver)).id, [ada])).toEqual(["Ada Admin push"]);
+  });
+
   test("tells who is first on call, then the next, then everybody, until somebody takes it", async () => {
     await Promise.all([watch(ada, 1), watch(alan, 2, ["sms"])]);
     const driver = await newDriver();
@@ -296,7 +302,21 @@ describe("the alarm", () => {
     expect(await told(id, [both])).toEqual([]);
     for (const verb of ["admin_get_incident", "admin_take_incident"])
       expect(await call(both.client, verb, { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
-    await sql("delete from private.admins where user_id = $1", [both.id]);
+    // Nor to what somebody else says of them.
+    const other = await newDriver();
+    await sql("insert into private.admins (user_id) values ($1)", [other.id]);
+    await done(ada.client, "admin_open_incident", {
+      p_driver_id: other.id,
+      p_kind: "accident",
+      p_severity: 1,
+      p_note: "Seen",
+    });
+    const said = await openOf(other);
+    expect([await told(said.id, [other]), await told(said.id, [alan])]).toEqual([
+      [],
+      ["Alan Admin push", "Alan Admin sms"],
+    ]);
+    await sql("delete from private.admins where user_id = any ($1)", [[both.id, other.id]]);
   });
 });
 
