@@ -154,9 +154,16 @@ export const checkInMutants: Mutant[] = [
   ladder(
     "who has given the cash away is asked on",
     "step_check_in",
-    "if not exists (select from private.held_now(v_c.driver_id)) then",
-    "if false then",
+    "if not exists (select from private.held_now(v_c.driver_id)) or",
+    "if",
     "the cash is gone meanwhile",
+  ),
+  ladder(
+    "who is asked no more is made an incident of",
+    "step_check_in",
+    " or not private.is_asked_by_itself(v_c.driver_id)",
+    "",
+    "who is asked no more while a question stands",
   ),
   ladder(
     "the ladder runs ahead of the clock",
