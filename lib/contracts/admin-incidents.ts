@@ -2,6 +2,7 @@ import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { latitude, line, longitude, page, reason, time, uuid, words } from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
+import { FixFlags } from "@/lib/contracts/fix-flags";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
 export const incidentKinds = ["sos", "duress", "check_in", "something_wrong", "robbery", "accident", "other"] as const;
@@ -66,8 +67,9 @@ export type IncidentPerson = z.infer<typeof IncidentPerson>;
 
 /**
  * An incident with all that belongs to it, but for the way. `held`: the cash that its driver carries; `alarms`: whom the
- * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `helpers`: drivers whom the desk has
- * asked to go there; `asked`: what waits for a second administrator; `twoPeople`: closing it takes two.
+ * alarm told by what; `falseAlarms`: how many of the person's incidents were one; `fixFlags`: what looks wrong in the
+ * positions around it, null without a driver; `helpers`: drivers whom the desk has asked to go there; `asked`: what waits
+ * for a second administrator; `twoPeople`: closing it takes two.
  */
 export const IncidentDetail = z
   .object({
@@ -95,6 +97,7 @@ export const IncidentDetail = z
       }),
     ),
     entries: z.array(IncidentEntry),
+    fixFlags: FixFlags.nullable(),
     helpers: z.array(
       z.object({
         driverId: uuid,

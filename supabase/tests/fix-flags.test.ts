@@ -6,6 +6,7 @@ import {
   newCustomer,
   newDriver,
   one,
+  service,
   somewhere,
   sql,
   type Person,
@@ -205,6 +206,31 @@ test("flags are an administrator's to read, say no place, and leave no look", as
     expect(await call(stranger.client, "admin_fix_flags", { p_driver_id: dora.id })).toMatchObject({
       code: "NOT_FOUND",
     });
+});
+
+test("an incident says what looks wrong around it, also once the days of positions are dropped, and no place", async () => {
+  const [dora, ada, sam] = [await newDriver(), await newAdmin(), await newCustomer()];
+  await report(
+    dora,
+    straight(somewhere(), 12, 200).map((fix, n) => (n === 20 || n === 190 ? { ...fix, lat: fix.lat + 0.5 } : fix)),
+  );
+  await done(dora.client, "raise_sos");
+  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [dora.id]);
+  const read = async () => (await done<{ fixFlags: Flags }>(ada.client, "admin_get_incident", { p_id: id })).fixFlags;
+  // One of the two jumps was more than an hour before.
+  const now = await read();
+  expect(counts(now)).toEqual({ ...nothing, jumps: 1 });
+  expect(JSON.stringify(now)).not.toMatch(/lat|lng/);
+  await done(service(), "keep_incident_way", { p_incident_id: id });
+  expect(await read()).toEqual(now);
+  await sql("delete from public.driver_positions where driver_id = $1", [dora.id]);
+  expect(await read()).toEqual(now);
+  expect((await done<{ items: unknown[] }>(dora.client, "list_way_looks")).items).toEqual([]);
+  const about = await one<{ id: string }>(
+    "select private.open_incident('other', 3, $1, null, null, $1, 'sender') as id",
+    [sam.id],
+  );
+  expect(await done(ada.client, "admin_get_incident", { p_id: about.id })).toMatchObject({ fixFlags: null });
 });
 
 test("a day of one driver among a busy fleet is read along the primary key", async () => {

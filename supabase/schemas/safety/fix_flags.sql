@@ -14,18 +14,24 @@ $$;
 --   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
 --   accuracy: never a centimetre more or less sure, over kilometres;
 --   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
--- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days.
-create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+-- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also of
+-- what is kept for that incident alone, once those days are dropped.
+create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with settings as (
     select private.setting('position_max_speed')::double precision as fastest, private.setting('fix_frozen_speed')::double precision as driving,
            private.setting('fix_frozen_count') as frozen_count, private.setting('fix_accuracy_count') as accuracy_count,
            private.setting('fix_accuracy_m')::double precision as accuracy_m, private.setting('fix_speed_pairs') as pairs,
            private.setting('fix_speed_m')::double precision as speed_m, private.setting('fix_speed_factor')::double precision as factor
-  ), fixes as materialized (
-    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded,
-           lag(p.excluded) over (order by p."timestamp") as excluded_before
+  ), known as (
+    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
       from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+    union all
+    select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
+     where k.incident_id = p_incident_id and k.at between p_from and p_to
+       and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+  ), fixes as materialized (
+    select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
   ), pairs as (
     select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
            lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0

@@ -16,6 +16,14 @@ language sql volatile security definer set search_path = '' as $$
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
 $$;
 
+-- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the last
+-- that was heard of it.
+create function private.incident_span(p_i private.incidents, out since timestamptz, out until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p_i.happened_at - a.around, p_i.last_at + a.around
+    from (select make_interval(mins => private.setting('incident_way_minutes')::int) as around) a
+$$;
+
 -- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
 -- a day late.
 create function private.keep_way_later(p_i private.incidents) returns void
