@@ -6,8 +6,7 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
   v_refusal jsonb;
-  -- Two random ids: 244 bits that nobody guesses.
-  v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_token text := private.new_token();
 begin
   if v_leg.giver_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');

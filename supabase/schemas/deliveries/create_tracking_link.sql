@@ -21,9 +21,8 @@ begin
    where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    -- Two random ids: 244 bits that nobody guesses.
     insert into private.tracking_links (token, transaction_id, made_by, expires_at)
-    values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), p_transaction_id, v_actor, now() + interval '7 days')
+    values (private.new_token(), p_transaction_id, v_actor, now() + interval '7 days')
     returning token into v_token;
   end if;
   return private.ok(jsonb_build_object('token', v_token));

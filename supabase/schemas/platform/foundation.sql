@@ -25,6 +25,12 @@ language sql immutable set search_path = '' as $$
   select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
 $$;
 
+-- new_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
+create function private.new_token() returns text
+language sql volatile set search_path = '' as $$
+  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+$$;
+
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
 language plpgsql immutable set search_path = '' as $$

@@ -24,9 +24,8 @@ begin
   if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
     return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
   end if;
-  -- Two random ids: 244 bits that nobody guesses.
   insert into private.trip_shares (token, driver_id, label, ends_at)
-  values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), v_actor, nullif(btrim(p_label), ''),
+  values (private.new_token(), v_actor, nullif(btrim(p_label), ''),
           clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
   returning * into v_share;
   return private.ok(jsonb_build_object('id', v_share.id, 'token', v_share.token, 'endsAt', private.iso(v_share.ends_at)));
