@@ -1,6 +1,7 @@
 // An SOS while no administrator has a page open, and the services that should tell them are ill in every way.
+import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import { mails, setNumber, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
-import { done, newAdmin, newDriver, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { done, newAdmin, newDriver, one, sql, stack, type Person } from "../../supabase/tests/support/world";
 import { alone, atMost, startWorker, until, type WorkerProcess } from "./support/worker-process";
 
 atMost(90_000);
@@ -107,6 +108,50 @@ test.each([
   await mailed(ada, id);
   expect(Date.now() - at).toBeLessThan(60_000);
   await take(ada, id);
+});
+
+test("a text of the desk that the provider takes at no try is on record as one that could not be sent", async () => {
+  const [ada, driver] = [await newAdmin(), await newDriver()];
+  await setNumber(stack().url, driver.phone, { mode: "broken" });
+  await done(driver.client, "raise_sos");
+  const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [driver.id]);
+  await done(ada.client, "admin_take_incident", { p_id: id });
+  await done(ada.client, "admin_text_person", { p_id: id, p_user_id: driver.id, p_text: "Are you all right?" });
+  const key = async () =>
+    (
+      await one<{ key: string }>(
+        "select 'incident-text:' || max(e.id) as key from private.incident_entries e where e.incident_id = $1 and e.kind = 'texted'",
+        [id],
+      )
+    ).key;
+  const outcomes = async () =>
+    (await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id })).entries.filter(({ kind }) =>
+      kind.startsWith("text_"),
+    );
+  await until(
+    "the first try has failed",
+    async () =>
+      (
+        await sql("select from graphile_worker.jobs where key = $1 and attempts > 0 and locked_at is null", [
+          await key(),
+        ])
+      ).length > 0,
+  );
+  expect(await outcomes()).toEqual([]);
+  await until("it is on record", async () => {
+    // All tries but the last, unless one is being made.
+    await sql(
+      `select graphile_worker.reschedule_jobs(array(select j.id from graphile_worker.jobs j where j.key = $1), run_at := now(),
+         attempts := (select j.max_attempts - 1 from graphile_worker.jobs j where j.key = $1))`,
+      [await key()],
+    );
+    return (await outcomes()).length > 0;
+  });
+  expect(await outcomes()).toMatchObject([{ kind: "text_failed", facts: { why: expect.any(String) } }]);
+  await until(
+    "the job is over",
+    async () => (await sql("select from graphile_worker.jobs where key = $1", [await key()])).length === 0,
+  );
 });
 
 test("the whole SMS provider and mail are down: the push still comes, and what failed is on record", async () => {

@@ -8,10 +8,11 @@ import { canText, sendText } from "@/server/texting/twilio";
 const TEXT_KEPT_SECONDS = 3_600;
 
 /**
- * Texts somebody concerned in an incident, and records what became of it. Throws when it may succeed later. A worker
- * that dies in between says it twice, which does no harm.
+ * Texts somebody concerned in an incident, and records what became of it. Throws when it may succeed later; what fails
+ * on the last try could not be sent, and the desk reads so. A worker that dies in between says it twice, which does no
+ * harm.
  */
-export async function sendIncidentText(entryId: number): Promise<void> {
+export async function sendIncidentText(entryId: number, isLastTry: boolean): Promise<void> {
   const text = await callService("incident_text_to_send", { p_entry_id: entryId });
   if (text.step === "none") return;
   const record = (sent: boolean, why?: string) =>
@@ -28,6 +29,6 @@ export async function sendIncidentText(entryId: number): Promise<void> {
     secondsLeft: TEXT_KEPT_SECONDS,
     statusCallback: `${env().APP_URL.replace(/\/$/, "")}/api/webhooks/twilio/status`,
   });
-  if (result.outcome === "later") throw new Error("The text could not be sent now");
+  if (result.outcome === "later" && !isLastTry) throw new Error("The text could not be sent now");
   await record(result.outcome === "accepted", result.outcome === "accepted" ? undefined : result.why);
 }

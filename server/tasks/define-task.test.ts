@@ -4,7 +4,7 @@ import { defineTask } from "@/server/tasks/define-task";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ info: () => undefined }), describeError: String }));
 
-const names = { job: { id: "1", task_identifier: "example" } };
+const names = { job: { id: "1", task_identifier: "example", attempts: 1, max_attempts: 2 } };
 const Payload = z.object({ transactionId: z.guid() });
 const transactionId = "00000000-0000-4000-8000-000000000001";
 
@@ -29,6 +29,13 @@ test("a refusal ends the job: the world has moved on", async () => {
       throw new Refusal("OFFER_CLOSED");
     })({ transactionId }, names),
   ).resolves.toBeUndefined();
+});
+
+test("a task knows its last try, after which nobody tries again", async () => {
+  const last: boolean[] = [];
+  const task = defineTask(Payload, async (_, isLastTry) => last.push(isLastTry));
+  for (const attempts of [1, 2]) await task({ transactionId }, { job: { ...names.job, attempts } });
+  expect(last).toEqual([false, true]);
 });
 
 test("any other error makes the queue try again", async () => {

@@ -84,7 +84,7 @@ export const ownTasks = {
   // Nobody has taken the incident: the next are told.
   next_alarm: defineTask(OfIncident, ({ incidentId }) => callService("next_alarm", { p_incident_id: incidentId })),
   // Texts somebody concerned what the safety desk has to say.
-  send_incident_text: defineTask(OfEntry, ({ entryId }) => sendIncidentText(entryId)),
+  send_incident_text: defineTask(OfEntry, ({ entryId }, isLastTry) => sendIncidentText(entryId, isLastTry)),
   // The driver's way around an incident is kept.
   keep_incident_way: defineTask(OfIncident, ({ incidentId }) =>
     callService("keep_incident_way", { p_incident_id: incidentId }),
