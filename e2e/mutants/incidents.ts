@@ -153,10 +153,17 @@ export const incidentMutants: Mutant[] = [
   ),
   incidents(
     "an hour before is not kept",
-    "keep_incident_way",
-    "v_i.happened_at - c_around and",
-    "v_i.happened_at - c_around * 2 and",
+    "opening_incidents",
+    "select p_i.happened_at - a.around,",
+    "select p_i.happened_at - a.around * 2,",
     "is kept when the days of positions are dropped",
+  ),
+  incidents(
+    "a way is kept as long as somebody calls about it",
+    "keep_incident_way",
+    "k.at > v_s.first_until and k.at < v_s.last_since",
+    "false",
+    "of one that is raised anew for days",
   ),
   incidents(
     "the second code opens nothing",

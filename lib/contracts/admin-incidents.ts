@@ -113,8 +113,12 @@ export const IncidentDetail = z
 export type IncidentDetail = z.infer<typeof IncidentDetail>;
 export const IncidentOrAsked = z.union([IncidentDetail, ApprovalAsked]);
 
-/** The driver's way around an incident, oldest first; `excluded`: why a fix is no place to rely on. */
+/**
+ * The driver's way around an incident, oldest first, at most a thousand points of the `total`; `excluded`: why a fix is
+ * no place to rely on.
+ */
 export const IncidentWay = z.object({
+  total: z.number().int(),
   items: z.array(
     z.object({
       lat: latitude,

@@ -560,6 +560,35 @@ describe("the way around an incident", () => {
     await done(ada.client, "admin_incident_way", { p_id: id });
     expect((await kinds(id)).filter((kind) => kind === "looked")).toHaveLength(1);
   });
+
+  test("of one that is raised anew for days is kept for a day at most: its beginning and its end", async () => {
+    const driver = await newDriver();
+    await sos(driver);
+    const { id } = await openOf(driver);
+    const day = 24 * 60;
+    const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000).toISOString();
+    await sql("update private.incidents set happened_at = $2, opened_at = $2, last_at = $2 where id = $1", [
+      id,
+      ago(3 * day),
+    ]);
+    // A place every ten minutes; the way is kept while the days pass.
+    await sql(
+      `insert into public.driver_positions (driver_id, latitude, longitude, "timestamp")
+       select $1, 25.7, -80.2, at from generate_series($2::timestamptz, now(), '10 minutes') at`,
+      [driver.id, ago(3 * day + 30)],
+    );
+    for (const heard of [2.6 * day, 2 * day, day, 1]) {
+      await sql("update private.incidents set last_at = $2 where id = $1", [id, ago(heard)]);
+      await done(service(), "keep_incident_way", { p_incident_id: id });
+    }
+    const way = await done<{ total: number; items: { at: string }[] }>(ada.client, "admin_incident_way", { p_id: id });
+    const ages = way.items.map(({ at }) => (Date.now() - Date.parse(at)) / 60_000);
+    // Half a day from an hour before it, half a day to an hour after the last.
+    expect(ages.every((minutes) => minutes < 11.1 * 60 || minutes > 3 * day - 11.1 * 60)).toBe(true);
+    expect([way.items.length, way.total]).toEqual([way.total, way.items.length]);
+    expect(way.total).toBeGreaterThan(120);
+    expect([Math.min(...ages) < 15, Math.max(...ages) > 3 * day + 25]).toEqual([true, true]);
+  });
 });
 
 test("cash of a delivery that is over is lost from an incident alone", async () => {

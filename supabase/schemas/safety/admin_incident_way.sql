@@ -1,11 +1,12 @@
 -- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
--- record, in ten minutes once, and again where it shows more.
+-- record, in ten minutes once, and again where it shows more. With as many points as any look.
 create function app.admin_incident_way(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
+  v_way jsonb;
 begin
   select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
   v_refusal := private.incident_refusal(v_admin, v_i, false);
@@ -25,9 +26,8 @@ begin
     where not exists (select from private.way_looks l
                        where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
-      from private.incident_positions p where p.incident_id = v_i.id)));
+  v_way := private.way_points(v_i.driver_id, '-infinity', 'infinity', private.setting('way_look_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
 end $$;
 revoke execute on function app.admin_incident_way(uuid) from public;
 grant execute on function app.admin_incident_way(uuid) to handover_person;

@@ -14,8 +14,8 @@ $$;
 --   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
 --   accuracy: never a centimetre more or less sure, over kilometres;
 --   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
--- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also of
--- what is kept for that incident alone, once those days are dropped.
+-- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
+-- of what is kept for that incident alone, once those days are dropped.
 create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with settings as (

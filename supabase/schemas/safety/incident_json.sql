@@ -46,8 +46,8 @@ language sql stable security definer set search_path = '' as $$
     select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
 $$;
 
--- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks wrong
--- in the driver's positions, what the desk holds back, and what waits for a second administrator.
+-- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
+-- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.incident_row(p_i, p_admin) || jsonb_build_object(
@@ -65,7 +65,7 @@ language sql stable security definer set search_path = '' as $$
                         -- Whom it was about, as they are called now.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.name_of((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
-    'fixFlags', (select private.fix_flags(p_i.driver_id, s.since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
+    'fixFlags', (select private.fix_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
     'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),

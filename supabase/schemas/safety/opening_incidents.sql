@@ -16,12 +16,13 @@ language sql volatile security definer set search_path = '' as $$
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
 $$;
 
--- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the last
--- that was heard of it.
-create function private.incident_span(p_i private.incidents, out since timestamptz, out until timestamptz)
+-- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
+-- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
+-- from `last_since` on.
+create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
 language sql stable security definer set search_path = '' as $$
-  select p_i.happened_at - a.around, p_i.last_at + a.around
-    from (select make_interval(mins => private.setting('incident_way_minutes')::int) as around) a
+  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
+    from (select make_interval(mins => private.setting('incident_way_minutes')::int) as around, make_interval(mins => private.setting('incident_way_most_minutes')::int) as most) a
 $$;
 
 -- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends

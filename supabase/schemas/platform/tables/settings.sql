@@ -152,6 +152,7 @@ insert into private.settings (key, value, why) values
   ('alarm_anew_seconds', '900', 'Who calls for help again so long after the last that was heard of them is told to everybody as the first time'),
   ('alarm_for_seconds', '7200', 'So long an alarm is repeated'),
   ('incident_way_minutes', '60', 'A driver''s way is kept from so long before an incident to so long after the last that was heard of it'),
+  ('incident_way_most_minutes', '1440', 'Of one that is raised anew for days so much at the most: half of it from the beginning, half up to the last'),
   ('incident_way_days', '365', 'And for so long, while all other positions go after retention_days'),
   ('sos_token_days', '90', 'So long after a driver last opened the app their phone can call for help without a session'),
   ('phone_proofs_per_day', '10', 'A code costs money, and a number that is refused as taken tells that it has an account: nobody tries many'),
