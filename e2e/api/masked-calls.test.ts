@@ -2,7 +2,7 @@
 // when.
 import { MaskedCall, MaskedText } from "@/lib/contracts/calls";
 import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
-import { eventually, good, newAdmin, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
+import { eventually, good, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
 import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
 
 jest.setTimeout(90_000);
@@ -167,11 +167,4 @@ test("the pickup's line is the sender's, and ends when the cash is aboard", asyn
   expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
   expect((await callFrom(stack().url, sam.number)).heard.join(" ")).toContain("is over");
   expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
-});
-
-test("an administrator calls anybody by our number; nobody else may", async () => {
-  const [ada, rosa] = [await newAdmin(), await newCustomer()];
-  expect((await good(ada.post("/api/admin/calls", { userId: rosa.id }))).data).toMatchObject({ number: ours() });
-  expect((await callFrom(stack().url, ada.number)).rang).toMatchObject({ to: rosa.number, shows: ours() });
-  expect((await rosa.post("/api/admin/calls", { userId: ada.id })).status).toBe(404);
 });

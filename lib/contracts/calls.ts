@@ -37,8 +37,6 @@ export const MaskedText = z
 export type MaskedText = z.infer<typeof MaskedText>;
 export const MaskedTextList = z.object({ items: z.array(MaskedText) });
 
-export const AdminCallBody = z.strictObject({ userId: uuid });
-
 const tag = "Calls";
 const said = { text: "I'm at the door." };
 
@@ -104,15 +102,5 @@ export const callRoutes = [
     summary: "What the caller wrote and got about a delivery, oldest first",
     params: TransactionParams,
     response: MaskedTextList,
-  },
-  {
-    method: "POST",
-    path: "/api/admin/calls",
-    actor: "admin",
-    tag,
-    summary: "The number that reaches somebody, for a few minutes",
-    body: AdminCallBody,
-    response: MaskedCall,
-    example: { userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
 ] as const satisfies readonly RouteContract[];

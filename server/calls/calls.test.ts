@@ -25,7 +25,7 @@ test.each(all)("%s is said in the caller's language, in both to whom nobody know
   for (const said of [en, es]) expect(said?.text).not.toMatch(/\d/);
 });
 
-test("a text says who writes, as what, about which delivery; an administrator's is the operation's", () => {
+test("a text says who writes, as what, about which delivery", () => {
   const text = {
     locale: "en",
     role: "receiver",
@@ -35,8 +35,6 @@ test("a text says who writes, as what, about which delivery; an administrator's 
   } as const;
   expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
   expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (conductor), TXN-1: Come in");
-  expect(maskedTextBody({ ...text, role: "admin" })).toBe("Handover, TXN-1: Come in");
-  expect(maskedTextBody({ ...text, role: "admin", orderNo: null })).toBe("Handover: Come in");
 });
 
 test("nobody's name is a link or a number in a text from our number, however they call themselves", () => {

@@ -17,15 +17,13 @@ export async function sendMaskedText(textId: string): Promise<void> {
   await callService("settle_text", { p_text_id: textId, p_status: sent ? "sent" : "refused" });
 }
 
-const roles: Record<Locale, Record<Exclude<TextToSend["role"], "admin">, string>> = {
+const roles: Record<Locale, Record<TextToSend["role"], string>> = {
   en: { driver: "driver", sender: "sender", receiver: "receiver" },
   es: { driver: "conductor", sender: "envía", receiver: "recibe" },
 };
 
 /** As it is texted, without the reference behind it. */
 export function maskedTextBody({ locale, role, name, orderNo, words }: Omit<TextToSend, "phone">): string {
-  const about = orderNo ? `, ${orderNo}` : "";
-  if (role === "admin") return `Handover${about}: ${words}`;
   // Whatever somebody calls themselves, a text from our number leads nowhere.
-  return `${maskWords(name.trim().split(/\s+/)[0] ?? "")} (${roles[locale][role]})${about}: ${words}`;
+  return `${maskWords(name.trim().split(/\s+/)[0] ?? "")} (${roles[locale][role]}), ${orderNo}: ${words}`;
 }

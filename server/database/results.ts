@@ -394,7 +394,6 @@ export const results = {
   save_portrait: deliveries.SavedPortrait,
   save_push_subscription: PushSubscriptionSaved,
   open_bridge: calls.Bridge,
-  admin_open_bridge: calls.Bridge,
   connect_call: calls.CallGoes,
   record_call: calls.CallRecorded,
   send_text: MaskedText,

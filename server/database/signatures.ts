@@ -68,7 +68,6 @@ export const signatures = {
   admin_match_drivers: { p_transaction_id: "uuid", p_limit: "integer?" },
   admin_move_cash: { p_hub_id: "uuid", p_direction: "text", p_amount: "numeric", p_reason: "text" },
   admin_note_incident: { p_id: "uuid", p_note: "text" },
-  admin_open_bridge: { p_user_id: "uuid" },
   admin_open_identity_document: { p_check_id: "uuid", p_id: "uuid" },
   admin_open_incident: { p_driver_id: "uuid", p_kind: "text", p_severity: "integer", p_note: "text", p_transaction_id: "uuid?" },
   admin_pay_payout: { p_id: "uuid", p_driver_ids: "uuid[]?" },

@@ -144,7 +144,6 @@ const FUNCTIONS = {
     "open_bridge",
     "send_text",
     "list_texts",
-    "admin_open_bridge",
     "create_leg_link",
     "check_cash_photo",
     "get_cash_photo",

@@ -211,21 +211,6 @@ describe("a call", () => {
     expect((await callFrom(receiver.phone)).to).toBe(driver.phone);
   });
 
-  test("of an administrator reaches whom they named, for its time, and nobody calls in their name", async () => {
-    const [ada, rosa] = [await newAdmin(), await newCustomer()];
-    expect((await call(ada.client, "admin_open_bridge", { p_user_id: rosa.id })).ok).toBe(true);
-    expect(await callFrom(ada.phone)).toMatchObject({ to: rosa.phone });
-    expect(await callFrom(rosa.phone)).toMatchObject({ to: null });
-    await sql("update private.call_bridges set expires_at = clock_timestamp() where caller_id = $1", [ada.id]);
-    expect(await callFrom(ada.phone)).toMatchObject({ to: null });
-    for (const [person, whom] of [
-      [rosa, ada.id],
-      [ada, ada.id],
-      [ada, "00000000-0000-4000-8000-000000000000"],
-    ] as const)
-      expect(await call(person.client, "admin_open_bridge", { p_user_id: whom })).toMatchObject({ code: "NOT_FOUND" });
-  });
-
   test("what was pressed holds for its time", async () => {
     const receiver = await newCustomer();
     const [first] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("in_transit", { receiver })];
@@ -355,18 +340,6 @@ describe("a text", () => {
     for (let time = 0; time < most - 1; time += 1) await writes(driver, delivery, `Text ${time}`);
     expect(await writesTwice(driver, delivery)).toMatchObject([{ ok: true }, { code: "RATE_LIMITED" }]);
     expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
-  });
-
-  test("of an administrator is sent and kept, whatever goes on", async () => {
-    const delivery = await deliveryAt("delivered");
-    const olga = await admin();
-    const { answer } = await one<{ answer: { ok: boolean; data: { id: string } } }>(
-      "select private.send_masked_text($1, $2, 'Are you all right?', $3) as answer",
-      [olga.id, delivery.driver.id, delivery.id],
-    );
-    expect(answer.ok).toBe(true);
-    expect(await toSend(answer.data.id)).toMatchObject({ phone: delivery.driver.phone, role: "admin" });
-    expect(await textsOf(delivery.driver, delivery)).toMatchObject([{ role: "admin", text: "Are you all right?" }]);
   });
 
   test("is sent by a job that knows its id alone", async () => {

@@ -31,9 +31,9 @@ export type TextPassed = z.infer<typeof TextPassed>;
 export const TextToSend = z.object({
   phone: z.string(),
   locale: z.string().transform(toLocale),
-  role: z.enum(["driver", "sender", "receiver", "admin"]),
+  role: z.enum(["driver", "sender", "receiver"]),
   name: z.string(),
-  orderNo: z.string().nullable(),
+  orderNo: z.string(),
   words: z.string(),
 });
 export type TextToSend = z.infer<typeof TextToSend>;

@@ -1,5 +1,5 @@
 -- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
--- pressed last holds while its line is open; an administrator's holds for its time.
+-- pressed last holds while its line is open.
 create function private.call_to(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8,8 +8,7 @@ declare
 begin
   select * into v_bridge from private.call_bridges b where b.caller_id = p_caller_id and b.expires_at > clock_timestamp() order by b.created_at desc limit 1;
   if v_bridge.id is not null then
-    return case when v_bridge.transaction_id is null then jsonb_build_object('calleeId', v_bridge.callee_id)
-                when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
+    return case when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
                 then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
                 else '{"words": "over"}' end;
   end if;

@@ -1,4 +1,4 @@
--- Texts between two people of a delivery, and from administrators: kept, and sent from our number by a job.
+-- Texts between two people of a delivery: kept, and sent from our number by a job.
 
 -- text_json: a text as its two people read it.
 create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
@@ -21,10 +21,9 @@ begin
     return private.refuse('NOT_REACHABLE');
   elsif private.takes_no_texts(v_phone) is not null then
     return private.refuse('NOT_REACHABLE', '{"reason": "no_texts"}');
-  elsif p_from_role <> 'admin' and (
-       (select count(*) from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
-         >= private.setting('texts_person_hour')
-       or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
+  elsif (select count(*) from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+          >= private.setting('texts_person_hour')
+     or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery') then
     return private.refuse('RATE_LIMITED');
   end if;
   insert into private.masked_texts (transaction_id, from_id, to_id, from_role, words, via)
@@ -32,10 +31,3 @@ begin
   perform private.enqueue('send_masked_text', jsonb_build_object('textId', v_text.id), p_key := 'masked_text:' || v_text.id);
   return private.ok(private.masked_text_json(v_text, p_from_id));
 end $$;
-
--- send_masked_text: what an administrator writes to somebody, from our number and on record; p_transaction_id where it
--- is about a delivery. Answers the text, or a refusal as a value.
-create function private.send_masked_text(p_admin_id uuid, p_to_id uuid, p_words text, p_transaction_id uuid default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.keep_text(p_transaction_id, p_admin_id, 'admin', p_to_id, p_words, 'app')
-$$;

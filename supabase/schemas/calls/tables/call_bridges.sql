@@ -2,8 +2,7 @@
 -- to that person. No number stands here: each is looked up when the call comes.
 create table private.call_bridges (
   id uuid primary key default gen_random_uuid(),
-  -- Null of an administrator's call, which is about no delivery.
-  transaction_id uuid references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,
   callee_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
@@ -15,6 +14,6 @@ create index call_bridges_newest on private.call_bridges (caller_id, created_at 
 
 create index call_bridges_by_callee_id on private.call_bridges (callee_id);
 
-create index call_bridges_by_transaction_id on private.call_bridges (transaction_id) where transaction_id is not null;
+create index call_bridges_by_transaction_id on private.call_bridges (transaction_id);
 
 alter table private.call_bridges enable row level security;

@@ -4,7 +4,7 @@ create table private.masked_calls (
   id uuid primary key default gen_random_uuid(),
   -- The provider's name of the call that came in.
   provider_id text not null unique,
-  transaction_id uuid references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,
   callee_id uuid not null references auth.users (id) on delete cascade,
   status text not null default 'dialled'
@@ -19,6 +19,6 @@ create index masked_calls_of_caller on private.masked_calls (caller_id, created_
 
 create index masked_calls_by_callee_id on private.masked_calls (callee_id);
 
-create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at) where transaction_id is not null;
+create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at);
 
 alter table private.masked_calls enable row level security;
