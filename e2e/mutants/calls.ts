@@ -68,6 +68,20 @@ export const callMutants: Mutant[] = [
     "is not asked for, nor put through, without end",
   ),
   calls(
+    "one other person is called without end",
+    "calls/connect_call",
+    ">= private.setting('calls_pair_hour')",
+    ">= 1000",
+    "is not asked for, nor put through, without end",
+  ),
+  calls(
+    "one other person is texted without end",
+    "calls/texts",
+    ">= private.setting('texts_pair_hour')",
+    ">= 1000",
+    "is not written without end",
+  ),
+  calls(
     "calls are asked for without end",
     "calls/open_bridge",
     ">= private.setting('calls_person_hour')",

@@ -202,12 +202,21 @@ describe("a call", () => {
 
   test("is not asked for, nor put through, without end", async () => {
     const delivery = await deliveryAt("in_transit");
-    const { driver, receiver } = delivery;
+    const { driver, receiver, sender } = delivery;
     const { most } = await one<{ most: number }>("select private.setting('calls_person_hour')::int as most");
     for (let time = 0; time < most; time += 1) expect((await wantsToCall(driver, delivery)).ok).toBe(true);
     expect(await wantsToCall(driver, delivery)).toMatchObject({ code: "RATE_LIMITED" });
-    for (let time = 0; time < most; time += 1) expect((await callFrom(driver.phone)).to).toBe(receiver.phone);
-    expect(await callFrom(driver.phone)).toEqual({ to: null, words: "too_many", locale: "en" });
+    const { pair } = await one<{ pair: number }>("select private.setting('calls_pair_hour')::int as pair");
+    const tooMany = { to: null, words: "too_many", locale: "en" };
+    for (let time = 0; time < most; time += 1) {
+      if (time > 0 && time % pair === 0) {
+        expect(await callFrom(driver.phone)).toEqual(tooMany);
+        await sql("update private.masked_calls set callee_id = $2 where caller_id = $1", [driver.id, sender.id]);
+      }
+      expect((await callFrom(driver.phone)).to).toBe(receiver.phone);
+    }
+    await sql("update private.masked_calls set callee_id = $2 where caller_id = $1", [driver.id, sender.id]);
+    expect(await callFrom(driver.phone)).toEqual(tooMany);
     expect((await callFrom(receiver.phone)).to).toBe(driver.phone);
   });
 
@@ -335,9 +344,19 @@ describe("a text", () => {
 
   test("is not written without end, however many come at once", async () => {
     const delivery = await deliveryAt("in_transit");
-    const { driver } = delivery;
-    const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
-    for (let time = 0; time < most - 1; time += 1) await writes(driver, delivery, `Text ${time}`);
+    const { driver, receiver, sender } = delivery;
+    const { most, pair } = await one<{ most: number; pair: number }>(
+      "select private.setting('texts_person_hour')::int as most, private.setting('texts_pair_hour')::int as pair",
+    );
+    for (let time = 0; time < most - 1; time += 1) {
+      if (time > 0 && time % pair === 0) {
+        expect(await writes(driver, delivery, "To one other")).toMatchObject({ code: "RATE_LIMITED" });
+        expect(await writes(receiver, delivery, "From them")).toMatchObject({ ok: true });
+        await sql("update private.masked_texts set to_id = $2 where from_id = $1", [driver.id, sender.id]);
+      }
+      expect(await writes(driver, delivery, `Text ${time}`)).toMatchObject({ ok: true });
+    }
+    await sql("update private.masked_texts set to_id = $2 where from_id = $1", [driver.id, sender.id]);
     expect(await writesTwice(driver, delivery)).toMatchObject([{ ok: true }, { code: "RATE_LIMITED" }]);
     expect(await textFrom(driver.phone, "One more")).toMatchObject({ answer: "too_many" });
   });

@@ -36,8 +36,9 @@ begin
   v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
   if v_to is null then
     v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
-  elsif (select count(*) from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id
-            and c.created_at > clock_timestamp() - interval '1 hour') >= private.setting('calls_person_hour') then
+  elsif (select count(*) >= private.setting('calls_person_hour')
+             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_pair_hour')
+           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > clock_timestamp() - interval '1 hour') then
     v_goes := '{"words": "too_many"}';
     v_to := null;
   else

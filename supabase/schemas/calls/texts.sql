@@ -8,7 +8,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
--- somebody writes too much: within an hour, or all of them about one delivery.
+-- somebody writes too much: within an hour, to one other within an hour, or all of them about one delivery.
 create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_from_role text, p_to_id uuid, p_words text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,8 +21,9 @@ begin
     return private.refuse('NOT_REACHABLE');
   elsif private.takes_no_texts(v_phone) is not null then
     return private.refuse('NOT_REACHABLE', '{"reason": "no_texts"}');
-  elsif (select count(*) from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
-          >= private.setting('texts_person_hour')
+  elsif (select count(*) >= private.setting('texts_person_hour')
+             or count(*) filter (where x.to_id = p_to_id) >= private.setting('texts_pair_hour')
+           from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
      or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery') then
     return private.refuse('RATE_LIMITED');
   end if;
