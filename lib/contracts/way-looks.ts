@@ -43,6 +43,8 @@ export const WayLooks = z
         to: time,
         /** Null where it was because of an incident, which has its number. */
         reason: z.string().nullable(),
+        /** The driver's delivery that it was about, where it was about one. */
+        orderNo: z.string().nullable(),
         incidentNo: z.number().int().nullable(),
       }),
     ),

@@ -15,7 +15,10 @@ import {
 import { deliveryAt } from "./support/deliveries";
 
 type Way = { total: number; points: { lat: number; lng: number; at: string; excluded: string | null }[] };
-type Looks = { days: number; items: { at: string; from: string; to: string; reason: string }[] };
+type Looks = {
+  days: number;
+  items: { at: string; from: string; to: string; reason: string; orderNo: string | null }[];
+};
 const hour = 3_600_000;
 const iso = (at: number) => new Date(at).toISOString();
 const way = (admin: Person, driver: Person, more: object = {}) =>
@@ -58,6 +61,7 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
         from: expect.any(String) as string,
         to: expect.any(String) as string,
         reason: "The sender says that nobody came",
+        orderNo: null,
         incidentNo: null,
       },
     ],
@@ -71,6 +75,18 @@ test("Ada looks at Dora's way with a reason: she gets it, it is on record, and D
       ({ action }) => action,
     ),
   ).toContain("look_at_way");
+});
+
+test("a look about a delivery says to its driver which it was, and to nobody else's", async () => {
+  const [delivery, ada, dora] = [await deliveryAt("in_transit"), await newAdmin(), await newDriver()];
+  for (const driver of [delivery.driver, dora]) await way(ada, driver, { p_transaction_id: delivery.id });
+  const { no } = await one<{ no: string }>("select order_no as no from public.transactions where id = $1", [
+    delivery.id,
+  ]);
+  expect([(await looksAt(delivery.driver)).items[0]?.orderNo, (await looksAt(dora)).items[0]?.orderNo]).toEqual([
+    no,
+    null,
+  ]);
 });
 
 test.each([

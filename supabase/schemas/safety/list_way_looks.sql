@@ -1,6 +1,7 @@
 -- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
--- not which person. The newest hundred, as long as looks are kept. What the desk looks at because somebody else called
--- for help, they read once that is closed: the receiver who did may stand before them.
+-- not which person, and about which of their deliveries, where it was about one. The newest hundred, as long as looks
+-- are kept. What the desk looks at because somebody else called for help, they read once that is closed: the receiver
+-- who did may stand before them.
 create function app.list_way_looks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -11,6 +12,7 @@ begin
   end if;
   return private.ok(jsonb_build_object('days', private.setting('way_look_days')::int, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+                                       'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
                                        'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
       from (select * from private.way_looks x
