@@ -93,6 +93,18 @@ export const checkInMutants: Mutant[] = [
     "who has arrived, or is seen there",
   ),
   rule(
+    "an arrival holds wherever they are seen since",
+    "or p_c.arrived_at is not null and coalesce(",
+    "or p_c.arrived_at is not null or coalesce(",
+    "by a place since, more than 500 m",
+  ),
+  rule(
+    "an arrival holds however far they were just before",
+    'greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0)',
+    'case when p_c.arrived_at > p_last."timestamp" then 86400 else 0 end',
+    "by a place just before",
+  ),
+  rule(
     "whom nobody saw is never late",
     "return p_c.begun_at + make_interval(secs => p_l.late_blind_seconds);",
     "return 'infinity';",

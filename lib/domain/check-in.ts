@@ -12,6 +12,8 @@ export type CheckInLimits = {
   standingSeconds: number;
   standingMetres: number;
   stopMetres: number;
+  /** Farther from the stop than this nobody has arrived, whatever they say. */
+  farMetres: number;
   awayMetres: number;
   awayShare: number;
   lateFactor: number;
@@ -26,7 +28,8 @@ export type CheckInLimits = {
 export type Carrying = {
   stop: Place | null;
   begunAt: number;
-  hasArrived: boolean;
+  /** When they have said that they are there. */
+  arrivedAt: number | null;
   /** When they were to come, as it looked when their way was first known. */
   arrivesAt: number | null;
   /** When they are wanted there at the earliest. */
@@ -51,7 +54,8 @@ export function checkInRulesAt(
   const sinceBegun = known.filter(({ at }) => at >= carrying.begunAt);
   const way = sinceBegun.filter(({ counts }) => counts);
   const last = way.at(-1);
-  const isThere = carrying.hasArrived || (last !== undefined && isNear(carrying.stop, last, limits));
+  const isThere =
+    isNear(carrying.stop, last, limits) || (carrying.arrivedAt !== null && mayHaveArrived(carrying, limits, last));
   const rules: CheckInRule[] = [];
   if (goesAway(carrying, limits, way)) rules.push("away");
   if (last && standsLong(carrying, limits, way, last, now)) rules.push("standing");
@@ -61,8 +65,15 @@ export function checkInRulesAt(
   return rules;
 }
 
-function isNear(place: Place | null, at: Place, { stopMetres }: CheckInLimits): boolean {
-  return place !== null && distanceMetres(place, at) <= stopMetres;
+function isNear(place: Place | null, at: Place | undefined, { stopMetres }: CheckInLimits): boolean {
+  return place !== null && at !== undefined && distanceMetres(place, at) <= stopMetres;
+}
+
+/** What they say of their arrival is not gainsaid by where they were seen last. */
+function mayHaveArrived({ stop, arrivedAt }: Carrying, { farMetres }: CheckInLimits, last?: SeenPlace): boolean {
+  if (stop === null || last === undefined || arrivedAt === null) return true;
+  const tooFar = distanceMetres(last, stop) - (last.accuracy ?? 0) - farMetres;
+  return roadSeconds(tooFar) / 2 <= Math.max(arrivedAt - last.at, 0);
 }
 
 function standsLong(

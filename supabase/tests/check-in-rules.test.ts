@@ -26,7 +26,7 @@ const carrying = (more: Partial<Carrying> = {}): Carrying & { driverId: string }
   driverId: driver.id,
   stop,
   begunAt: start,
-  hasArrived: false,
+  arrivedAt: null,
   arrivesAt: start + 60 * MINUTE,
   notBefore: null,
   isOnWay: false,
@@ -127,7 +127,7 @@ describe("going away", () => {
   test("is asked about of a driver who had arrived", async () => {
     const track = at(0, 1.1, 1.3, 1.5);
     await keepTrack(driver.id, track);
-    expect(await rulesAt(carrying({ hasArrived: true }), end(track))).toEqual([["away"]]);
+    expect(await rulesAt(carrying({ arrivedAt: start }), end(track))).toEqual([["away"]]);
   });
 
   test("counts what was known at the moment: neither what came later nor what came before the cash", async () => {
@@ -164,9 +164,12 @@ describe("late", () => {
   test("is nobody who has arrived, or is seen there", async () => {
     await keepTrack(driver.id, moving(61 * MINUTE));
     const asked = carrying({ arrivesAt: start + 4 * MINUTE });
-    expect(await rulesAt({ ...asked, hasArrived: true }, start + 61 * MINUTE)).toEqual([[]]);
     await addTrack(driver.id, [seen(start + 61 * MINUTE - 1, far(0.19))]);
     expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([[]]);
+    await addTrack(driver.id, [seen(start + 61 * MINUTE, far(0.49))]);
+    const arrivedAt = start + 60 * MINUTE;
+    expect(await rulesAt({ ...asked, arrivedAt }, start + 61 * MINUTE)).toEqual([[]]);
+    expect(await rulesAt(asked, start + 61 * MINUTE)).toEqual([["late"]]);
   });
 
   test("goes by the straight line where no way was known, and by two hours where nobody knows a place", async () => {
@@ -199,7 +202,38 @@ describe("silent", () => {
     await keepTrack(driver.id, [seen(start + 60, far(0.1))]);
     expect(await rulesAt(carrying(), start + 20 * MINUTE)).toEqual([[]]);
     await keepTrack(driver.id, [seen(start + 60, far(3))]);
-    expect(await rulesAt(carrying({ hasArrived: true }), start + 20 * MINUTE)).toEqual([[]]);
+    expect(await rulesAt(carrying({ arrivedAt: start + 6 * MINUTE }), start + 20 * MINUTE)).toEqual([[]]);
+  });
+});
+
+describe("an arrival that positions contradict", () => {
+  /** On their way since long, and past every time, when they say at this moment that they are there. */
+  const says = (at: number) => carrying({ arrivesAt: start + 4 * MINUTE, arrivedAt: at });
+  const said = start + 30 * MINUTE;
+
+  test("by a place since, more than 500 m from the stop, switches no rule off", async () => {
+    await keepTrack(driver.id, [seen(said + 1, far(0.511), { accuracy: 10 })]);
+    expect(await rulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
+    await keepTrack(driver.id, [seen(said + 1, far(0.509), { accuracy: 10 })]);
+    expect(await rulesAt(says(said), said + 60, said + 17 * MINUTE)).toEqual([[], []]);
+    await keepTrack(driver.id, [seen(said + 1, far(0.58), { accuracy: 90 })]);
+    expect(await rulesAt(says(said), said + 60)).toEqual([[]]);
+  });
+
+  test("by a place just before, from which nobody comes there in the time, switches no rule off", async () => {
+    // Who says so far away, and turns the phone off.
+    await keepTrack(driver.id, [seen(said - 30, far(3))]);
+    expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([["late"], ["late", "silent"]]);
+    // Who was seen as far away a good while before may have come.
+    await keepTrack(driver.id, [seen(said - 150, far(3))]);
+    expect(await rulesAt(says(said), said + 60, said + 20 * MINUTE)).toEqual([[], []]);
+  });
+
+  test("is one where somebody knows where the stop is, and was seen at all", async () => {
+    await keepTrack(driver.id, [seen(said + 1, far(3))]);
+    expect(await rulesAt({ ...says(said), stop: null }, said + 60)).toEqual([[]]);
+    await keepTrack(driver.id, [seen(said + 1, far(3), { counts: false })]);
+    expect(await rulesAt(says(said), said + 60)).toEqual([[]]);
   });
 });
 
@@ -244,7 +278,7 @@ test("the app's prediction says the same of random ways", async () => {
     }
     const asked = carrying({
       begunAt: from,
-      hasArrived: chance() < 0.1,
+      arrivedAt: chance() < 0.3 ? from + Math.round(chance() * 4_000) : null,
       arrivesAt: chance() < 0.5 ? null : from + chance() * 3_000,
       notBefore: chance() < 0.7 ? null : from + chance() * 3_000,
       isOnWay: chance() < 0.2,

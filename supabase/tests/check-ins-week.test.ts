@@ -43,7 +43,7 @@ const askedOf = (carried: Carried, now: number): Asked => ({
   stop: carried.stop,
   places: carried.places,
   begunAt: start + carried.begunAt,
-  hasArrived: carried.arrivedAt !== null && now >= carried.arrivedAt,
+  arrivedAt: carried.arrivedAt !== null && now >= carried.arrivedAt ? start + carried.arrivedAt : null,
   arrivesAt: carried.arrivesAt === null ? null : start + carried.arrivesAt,
   notBefore: null,
   isOnWay: false,
@@ -53,8 +53,8 @@ const askedOf = (carried: Carried, now: number): Asked => ({
 async function said(carried: Carried): Promise<{ now: number; rules: CheckInRule[] }[]> {
   const moments: number[] = [];
   for (let now = Math.ceil(carried.begunAt / 60) * 60; now < carried.endsAt; now += 60) moments.push(now);
-  const arrived = moments.filter((now) => askedOf(carried, now).hasArrived);
-  const before = moments.filter((now) => !askedOf(carried, now).hasArrived);
+  const arrived = moments.filter((now) => askedOf(carried, now).arrivedAt !== null);
+  const before = moments.filter((now) => askedOf(carried, now).arrivedAt === null);
   const judged = async (some: number[]) =>
     some.length === 0 ? [] : rulesAt(askedOf(carried, some[0] ?? 0), ...some.map((now) => start + now));
   const rules = [...(await judged(before)), ...(await judged(arrived))];

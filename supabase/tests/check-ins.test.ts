@@ -193,7 +193,7 @@ describe("who is asked", () => {
     const { driver, at, id } = delivery;
     const stops = () =>
       sql<{ stop: string; lat: number; has_arrived: boolean }>(
-        "select stop, lat, has_arrived from private.carrying_at(clock_timestamp(), $1)",
+        "select stop, lat, arrived_at is not null as has_arrived from private.carrying_at(clock_timestamp(), $1)",
         [driver.id],
       );
     expect(await stops()).toEqual([{ stop: "drop_off", lat: at.lat, has_arrived: false }]);

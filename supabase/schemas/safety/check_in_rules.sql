@@ -4,7 +4,7 @@
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
 language sql stable security definer set search_path = '' as $$
-  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'),
+  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_least_seconds'), private.setting('late_drive_seconds'),
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds')
@@ -19,10 +19,15 @@ language sql stable security definer set search_path = '' as $$
    order by o."timestamp" desc limit 1
 $$;
 
--- is_at_stop: the driver has come to where they were on their way to, as they say or as far as was seen last.
+-- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
+-- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
+-- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
 create function private.is_at_stop(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_c.has_arrived or coalesce(private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) <= p_l.stop_m, false)
+  select coalesce(f.metres <= p_l.stop_m, false)
+      or p_c.arrived_at is not null and coalesce(
+           private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
+    from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f
 $$;
 
 -- may_stand: here standing is work: at a stop of the delivery, or at a hub.

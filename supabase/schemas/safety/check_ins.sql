@@ -10,7 +10,7 @@ language sql stable security definer set search_path = '' as $$
          case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
          case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
          case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
-         case when a.id is not null then a.status = 'servicing' else l.arrived_at is not null end,
+         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
          coalesce(not w.off and w.left_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
