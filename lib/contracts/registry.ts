@@ -12,6 +12,7 @@ import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
+import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
@@ -73,6 +74,7 @@ const all = [
   ...adminApprovalRoutes,
   ...adminMoneyReviewRoutes,
   ...adminIncidentRoutes,
+  ...adminWatchRoutes,
   ...safetyRoutes,
   ...identityRoutes,
   ...adminBoardRoutes,

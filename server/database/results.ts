@@ -67,8 +67,8 @@ import {
   IncidentPage,
   IncidentWay,
   NumberToCall,
-  Watches,
 } from "@/lib/contracts/admin-incidents";
+import { Watches } from "@/lib/contracts/admin-watches";
 import { Duress, Help, Received, Safety, SosToken } from "@/lib/contracts/safety";
 import { FixFlags } from "@/lib/contracts/fix-flags";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";

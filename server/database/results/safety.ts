@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { alarmChannels, incidentKinds } from "@/lib/contracts/admin-incidents";
+import { incidentKinds } from "@/lib/contracts/admin-incidents";
+import { alarmChannels } from "@/lib/contracts/admin-watches";
 import { uuid } from "@/lib/contracts/common";
 import { toLocale } from "@/lib/i18n/text";
 

@@ -1,4 +1,4 @@
-import { WatchBody, WatchParams, Watches } from "@/lib/contracts/admin-incidents";
+import { WatchBody, WatchParams, Watches } from "@/lib/contracts/admin-watches";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 

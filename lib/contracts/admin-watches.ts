@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+export const alarmChannels = ["push", "sms", "email"] as const;
+
+/**
+ * Who watches over incidents, in turns that come again each week. `days`: 0 is Sunday; `from`: HH:MM in `timeZone`;
+ * `rank`: those of the lowest are told first. `watched`: somebody watches now, `until` then without a break, or from
+ * `next` on.
+ */
+export const Watches = z
+  .object({
+    watched: z.boolean(),
+    until: time.nullable(),
+    next: time.nullable(),
+    always: z.boolean(),
+    timeZone: z.string(),
+    watches: z.array(
+      z.object({
+        id: uuid,
+        adminId: uuid,
+        name: z.string().nullable(),
+        days: z.array(z.number().int()),
+        from: z.string(),
+        minutes: z.number().int(),
+        rank: z.number().int(),
+        channels: z.array(z.enum(alarmChannels)),
+      }),
+    ),
+    onCall: z.array(z.object({ adminId: uuid, name: z.string().nullable(), place: z.number().int() })),
+    admins: z.array(z.object({ id: uuid, name: z.string().nullable(), push: z.boolean(), sms: z.boolean() })),
+  })
+  .meta({ id: "Watches" });
+export type Watches = z.infer<typeof Watches>;
+
+export const WatchParams = z.strictObject({ id: uuid });
+export const WatchBody = z.strictObject({
+  adminId: uuid,
+  days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  from: z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/),
+  minutes: z.number().int().min(15).max(1440),
+  rank: z.number().int().min(1).max(9).default(1),
+  channels: z.array(z.enum(alarmChannels)).min(1).max(3).default(["push", "sms"]),
+});
+
+const tag = "Admin: incidents";
+export const adminWatchRoutes = [
+  {
+    method: "GET",
+    path: "/api/admin/watches",
+    actor: "admin",
+    tag,
+    summary: "Who watches over incidents when",
+    response: Watches,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/watches",
+    actor: "admin",
+    tag,
+    summary: "Add a turn",
+    body: WatchBody,
+    response: Watches,
+    example: {
+      adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
+      days: [1, 2, 3, 4, 5],
+      from: "08:00",
+      minutes: 600,
+      rank: 1,
+      channels: ["push", "sms"],
+    },
+  },
+  {
+    method: "PATCH",
+    path: "/api/admin/watches/{id}",
+    actor: "admin",
+    tag,
+    summary: "Change a turn",
+    params: WatchParams,
+    body: WatchBody,
+    response: Watches,
+    example: {
+      adminId: "9b2f1b9e-6c3d-4a56-8f21-0a3f5a1f0003",
+      days: [6, 0],
+      from: "20:00",
+      minutes: 720,
+      rank: 2,
+      channels: ["sms"],
+    },
+  },
+  {
+    method: "DELETE",
+    path: "/api/admin/watches/{id}",
+    actor: "admin",
+    tag,
+    summary: "Remove a turn",
+    params: WatchParams,
+    response: Watches,
+  },
+] as const satisfies readonly RouteContract[];
