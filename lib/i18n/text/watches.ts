@@ -4,7 +4,7 @@ import { defineText } from "../text";
 export const watchText = defineText({
   en: {
     title: "On call",
-    hint: "Who is told first when somebody may be in danger, and by what. All others are told a minute later.",
+    hint: "Who is told first when somebody may be in danger, and by what. All others are told soon after, while nobody has taken it.",
     failed: "Failed to load the rota",
     nobodyNow: "Nobody is on call now: everybody is told at once.",
     nowOnCall: "On call now",
@@ -37,7 +37,7 @@ export const watchText = defineText({
     tooShort: "A turn takes at least 15 minutes",
     rank: "Told",
     rank_1: "First",
-    rank_2: "Second, after 20 seconds",
+    rank_2: "Second, if nobody takes it",
     rank_3: "Third",
     rankNth: "In place {n}",
     rankShort: "told in place {n}",
@@ -57,7 +57,7 @@ export const watchText = defineText({
   },
   es: {
     title: "De guardia",
-    hint: "A quién se avisa primero cuando alguien puede estar en peligro, y cómo. A los demás, un minuto después.",
+    hint: "A quién se avisa primero cuando alguien puede estar en peligro, y cómo. A los demás, poco después, mientras nadie se ocupe.",
     failed: "No se pudo cargar el turno de guardias",
     nobodyNow: "Ahora no hay nadie de guardia: se avisa a todos a la vez.",
     nowOnCall: "De guardia ahora",
@@ -90,7 +90,7 @@ export const watchText = defineText({
     tooShort: "Un turno dura al menos 15 minutos",
     rank: "Se avisa",
     rank_1: "Primero",
-    rank_2: "Segundo, tras 20 segundos",
+    rank_2: "Segundo, si nadie se ocupa",
     rank_3: "Tercero",
     rankNth: "En el puesto {n}",
     rankShort: "avisado en el puesto {n}",
