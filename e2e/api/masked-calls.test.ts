@@ -4,16 +4,13 @@ import { MaskedCall, MaskedText } from "@/lib/contracts/calls";
 import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
 import { eventually, good, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
 import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
+import { textTo } from "./support/texting";
 
 jest.setTimeout(90_000);
 
 const ours = (): string => secret("TWILIO_FROM");
 const pressCall = async (person: Person, path: string): Promise<MaskedCall> =>
   (await good(person.post(`${path}/call`, {}))).data as MaskedCall;
-const textTo = (person: Person, words: string) =>
-  eventually(`${person.name} is texted`, async () =>
-    (await texts(stack().url, person.number)).find(({ text }) => text.includes(words)),
-  );
 const outcomeOf = async (sid: string) =>
   (await owner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
 

@@ -2,18 +2,7 @@
 import { createHmac } from "node:crypto";
 import { reply, texts } from "../../local/stand-ins";
 import type { Offer } from "@/lib/contracts/offer";
-import {
-  appUrl,
-  eventually,
-  good,
-  owner,
-  phone,
-  secret,
-  somePlace,
-  stack,
-  type Answer,
-  type Person,
-} from "./support/app";
+import { appUrl, eventually, good, owner, phone, somePlace, stack, type Person } from "./support/app";
 import {
   kmNorth,
   newParties,
@@ -24,29 +13,10 @@ import {
   waitingDriver,
   type Parties,
 } from "./support/deliveries";
+import { signed } from "./support/texting";
 
 jest.setTimeout(90_000);
 
-/** What Twilio sends: a form, signed over the address it knows and every parameter. */
-function signed(
-  path: string,
-  form: Record<string, string>,
-  { url = appUrl() + path, token = secret("TWILIO_AUTH_TOKEN") } = {},
-): Promise<Answer> {
-  const text =
-    url +
-    Object.keys(form)
-      .sort()
-      .map((name) => name + (form[name] ?? ""))
-      .join("");
-  return phone().send("POST", path, {
-    raw: new URLSearchParams(form).toString(),
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      "x-twilio-signature": createHmac("sha1", token).update(text).digest("base64"),
-    },
-  });
-}
 const sid = (): string => `SM${createHmac("sha256", String(Math.random())).update("sid").digest("hex").slice(0, 32)}`;
 
 type Texted = Parties & { dora: Person; id: string; offer: Offer; link: string };

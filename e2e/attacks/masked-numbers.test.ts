@@ -1,22 +1,10 @@
 // With calls through the operation's own number nobody reads the other side's: in no answer of the API, in no text, no
 // channel and no log. And nobody forges a call.
-import { createHmac } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "@/lib/contracts/registry";
-import { callFrom, reply, texts } from "../../local/stand-ins";
-import {
-  appUrl,
-  eventually,
-  good,
-  newCustomer,
-  newDriver,
-  phone,
-  secret,
-  stack,
-  type Answer,
-  type Person,
-} from "../api/support/app";
+import { callFrom, reply } from "../../local/stand-ins";
+import { appUrl, good, newCustomer, newDriver, phone, stack, type Answer, type Person } from "../api/support/app";
 import {
   assignedDelivery,
   arrivedDelivery,
@@ -27,6 +15,7 @@ import {
   step,
   type Carried,
 } from "../api/support/deliveries";
+import { signed, textTo } from "../api/support/texting";
 
 jest.setTimeout(120_000);
 
@@ -95,11 +84,7 @@ test("no text holds a number, whoever wrote it", async () => {
     rosa.number,
     `Mine is (${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}.${rosa.number.slice(8)}`,
   );
-  const got = async (person: Person, words: string) =>
-    eventually("it came", async () =>
-      (await texts(stack().url, person.number)).find(({ text }) => text.includes(words)),
-    );
-  const passed = [await got(rosa, "Write to"), await got(dora, "Mine is")].map(({ text }) =>
+  const passed = [await textTo(rosa, "Write to"), await textTo(dora, "Mine is")].map(({ text }) =>
     text.replace(/[^\d#]/g, ""),
   );
   for (const text of passed) for (const person of [dora, rosa]) expect(text).not.toContain(digits(person));
@@ -118,27 +103,6 @@ test("no log holds one", async () => {
   expect(logs.length).toBeGreaterThan(0);
   for (const log of logs) for (const person of [dora, rosa]) expect(log.includes(digits(person))).toBe(false);
 });
-
-/** A form signed over the address it knows and every parameter. */
-function signed(
-  path: string,
-  form: Record<string, string>,
-  { url = appUrl() + path, token = secret("TWILIO_AUTH_TOKEN") } = {},
-): Promise<Answer> {
-  const text =
-    url +
-    Object.keys(form)
-      .sort()
-      .map((name) => name + (form[name] ?? ""))
-      .join("");
-  return phone().send("POST", path, {
-    raw: new URLSearchParams(form).toString(),
-    headers: {
-      "content-type": "application/x-www-form-urlencoded",
-      "x-twilio-signature": createHmac("sha1", token).update(text).digest("base64"),
-    },
-  });
-}
 
 const sid = "CA00000000000000000000000000000000";
 test.each([
