@@ -1,5 +1,6 @@
 // The safety desk is for administrators without a part in the case alone: nobody else reads an incident, reaches its
 // people, sends colleagues or learns where somebody is.
+import { createHash, randomBytes } from "node:crypto";
 import {
   good,
   newAdmin,
@@ -63,6 +64,48 @@ test("drivers, parties and strangers find nothing there", async () => {
   for (const answer of await Promise.all(everything(phone(), incident))) expect(answer.status).toBe(401);
   const { entries } = (await good(ada.get(path(incident.id)))).data as { entries: { by: string | null }[] };
   expect(entries.every(({ by }) => by === null || by === incident.carried.dora.name)).toBe(true);
+});
+
+/** An SOS of a phone on which nobody is signed in. */
+const callWithout = (token?: string, at = new Date()) =>
+  phone().send("POST", "/api/sos", {
+    body: { at: at.toISOString() },
+    ...(token === undefined ? {} : { headers: { "x-sos-token": token } }),
+  });
+const newToken = () => randomBytes(32).toString("hex");
+const hashOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+test("without a session nothing is opened but by a token that a driver's phone has left here", async () => {
+  const [{ now }] = (await owner("select clock_timestamp() as now")) as [{ now: Date }];
+  const dora = await newDriver();
+  const token = newToken();
+  await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
+  // What is stored here speaks for nobody.
+  const guesses = [undefined, "", hashOf(token), token.slice(1), "' or true --", "x".repeat(5_000)];
+  for (const guess of [...guesses, ...Array.from({ length: 20 }, newToken)])
+    expect((await callWithout(guess)).status).toBeGreaterThanOrEqual(400);
+  const byToken = () =>
+    owner("select from private.incident_entries where facts ->> 'byToken' = 'true' and at > $1", [now]);
+  expect(await byToken()).toHaveLength(0);
+  await good(callWithout(token));
+  expect(await byToken()).toHaveLength(1);
+  // Who is no driver keeps no token, and calls for nobody with their session either.
+  const cora = await newCustomer();
+  expect((await cora.post("/api/sos/token", { tokenHash: hashOf(newToken()) })).status).toBe(403);
+  expect((await cora.post("/api/sos", { at: new Date().toISOString() })).status).toBeGreaterThanOrEqual(400);
+});
+
+test("a driver who is made to sign out is still heard: by what they pressed before, and by their other phone", async () => {
+  const dora = await newDriver();
+  const [here, there] = [newToken(), newToken()];
+  for (const token of [here, there]) await good(dora.post("/api/sos/token", { tokenHash: hashOf(token) }));
+  const pressed = new Date();
+  await good(dora.post("/api/auth/sign-out"));
+  await good(callWithout(here, pressed));
+  await good(callWithout(there));
+  expect(
+    await owner("select raises from private.incidents where person_id = $1 and closed_at is null", [dora.id]),
+  ).toEqual([{ raises: 2 }]);
 });
 
 test("an administrator who called for help neither reads nor decides it", async () => {

@@ -138,6 +138,16 @@ describe("calling for help", () => {
     expect((await read((await openOf(driver)).id)).entries[0]?.facts).toMatchObject({ byToken: true });
   });
 
+  test("a suspended driver's phone keeps a token, too, and is heard by it once nobody is signed in", async () => {
+    const driver = await newDriver();
+    await done(ada.client, "admin_suspend_driver", { p_user_id: driver.id, p_reason: "A complaint" });
+    const again = { client: await anotherSession(driver) };
+    const hash = [...crypto.getRandomValues(new Uint8Array(32))].map((b) => b.toString(16).padStart(2, "0")).join("");
+    await done(again.client, "keep_sos_token", { p_token_hash: hash });
+    expect(await done(service(), "raise_sos_by_token", { p_token_hash: hash })).toEqual({ received: true });
+    expect(await openOf(driver)).toMatchObject({ kind: "sos", severity: 1 });
+  });
+
   test("nobody but the server asks by a token, and no customer can call as a driver", async () => {
     expect(await call(receiver.client, "raise_sos", {})).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     await expect(call(receiver.client, "raise_sos_by_token", { p_token_hash: "a".repeat(64) })).rejects.toThrow();
