@@ -1,36 +1,9 @@
 import "server-only";
 import { z } from "zod";
-import { Approval, ApprovalAsked, ApprovalList } from "@/lib/contracts/admin-approvals";
-import { Board } from "@/lib/contracts/admin-board";
-import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin-console";
-import { Dispatch } from "@/lib/contracts/admin-dispatch";
-import { AdminDriverList } from "@/lib/contracts/admin-drivers";
-import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
-import { LedgerAccountList, LedgerPage, LedgerVerdict } from "@/lib/contracts/admin-ledger";
-import { MoneyReviewDetail, MoneyReviewList, MoneyReviewOrAsked } from "@/lib/contracts/admin-money-reviews";
-import {
-  RoutingDifference,
-  RoutingDifferenceList,
-  RoutingDriversSynced,
-  RoutingErrorList,
-  RoutingErrorSummary,
-  RoutingLoggedError,
-  RoutingPlan,
-  RoutingPlanList,
-  RoutingReconcileStarted,
-} from "@/lib/contracts/admin-routing";
-import {
-  AdminTransaction,
-  AdminTransactionDetail,
-  AdminTransactionList,
-  AdminTransactionOrAsked,
-  DeletedTransaction,
-  Review,
-} from "@/lib/contracts/admin-transactions";
-import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
+import { LedgerVerdict } from "@/lib/contracts/admin-ledger";
+import { Review } from "@/lib/contracts/admin-transactions";
 import { MaskedText, MaskedTextList } from "@/lib/contracts/calls";
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
-import { CheckInAnswered, CheckInOrNull, Standing } from "@/lib/contracts/check-in";
 import { done } from "@/lib/contracts/common";
 import {
   Application,
@@ -43,14 +16,11 @@ import {
   PositionsAnswer,
   StatusChange,
 } from "@/lib/contracts/driver";
-import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
-import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
-import { Prices } from "@/lib/contracts/admin-prices";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import { Earnings } from "@/lib/contracts/earnings";
 import { Collection, CollectionList, CollectionOrNull } from "@/lib/contracts/collection";
-import { Deposit, Hub, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
-import { Identity, IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
+import { Deposit, HubClosing, HubList, HubScreen } from "@/lib/contracts/hub";
+import { Identity } from "@/lib/contracts/identity";
 import { PaymentEventAnswer, WebhookApplied } from "@/lib/contracts/machines";
 import {
   AllRead,
@@ -60,26 +30,13 @@ import {
   PushReceived,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
-import {
-  Colleagues,
-  IncidentDetail,
-  IncidentOrAsked,
-  IncidentPage,
-  IncidentWay,
-  NumberToCall,
-} from "@/lib/contracts/admin-incidents";
-import { Watches } from "@/lib/contracts/admin-watches";
-import { Duress, Help, Received, Safety, SosToken } from "@/lib/contracts/safety";
-import { FixFlags } from "@/lib/contracts/fix-flags";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
 import { Profile, SessionOrNull, Settings } from "@/lib/contracts/session";
 import { Task, TaskOrNull } from "@/lib/contracts/task";
 import { ChainHead, DeliveryTerms, DeliveryWayOrNull, Transaction, TransactionList } from "@/lib/contracts/transaction";
-import { Trip, TripShareLink, TripShares } from "@/lib/contracts/trip";
 import { VerifyResult } from "@/lib/contracts/verification";
-import { DriverWay, WayLooks } from "@/lib/contracts/way-looks";
 import { FunctionFailed } from "@/server/database/answer";
 import type { FunctionName } from "@/server/database/functions";
 import * as calls from "@/server/database/results/calls";
@@ -87,8 +44,9 @@ import * as deliveries from "@/server/database/results/deliveries";
 import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
-import * as safety from "@/server/database/results/safety";
 import * as routing from "@/server/database/results/routing";
+import { deskResults } from "@/server/database/results/of-the-desk";
+import { safetyResults } from "@/server/database/results/of-safety";
 
 const count = z.number().int();
 
@@ -97,130 +55,11 @@ const count = z.number().int();
  * Every function of the catalogue has one.
  */
 export const results = {
+  ...deskResults,
+  ...safetyResults,
   accept_offer: Task,
   accept_offer_by_link: Task,
   accept_transaction: Transaction,
-  admin_add_price: Prices,
-  admin_allow_overnight: z.union([deliveries.StoredDriver, ApprovalAsked]),
-  admin_approve: Approval,
-  admin_approve_driver: deliveries.StoredDriver,
-  admin_approve_identity: IdentityCheckDetail,
-  admin_get_identity_check: IdentityCheckDetail,
-  admin_get_money_review: MoneyReviewDetail,
-  admin_list_identity_checks: IdentityCheckList,
-  admin_list_money_reviews: MoneyReviewList,
-  admin_open_identity_document: platform.StoredPaper,
-  admin_refuse_review: MoneyReviewDetail,
-  admin_reject_identity: IdentityCheckDetail,
-  admin_release_review: MoneyReviewOrAsked,
-  admin_revoke_identity: IdentityCheckDetail,
-  admin_assign: AdminTransaction,
-  admin_attention_items: AttentionItems,
-  admin_board: Board,
-  admin_cancel: AdminTransaction,
-  admin_cash_lost: AdminTransactionOrAsked,
-  admin_cash_returned: AdminTransactionOrAsked,
-  admin_clear_review: AdminTransaction,
-  admin_close_payout: Payout,
-  admin_complete_override: AdminTransactionOrAsked,
-  admin_confirm_payment: AdminTransactionOrAsked,
-  admin_create_hub: Hub,
-  admin_create_zone: Zone,
-  admin_decline: Approval,
-  admin_delete_transaction: DeletedTransaction,
-  admin_delete_zone: done,
-  admin_dismiss_difference: RoutingDifference,
-  admin_get_dispatch: Dispatch,
-  admin_driver_way: DriverWay,
-  admin_fix_flags: FixFlags,
-  admin_get_driver: deliveries.StoredDriver,
-  admin_get_transaction: AdminTransactionDetail,
-  admin_get_zone: ZoneDetail,
-  admin_list_accounts: LedgerAccountList,
-  admin_list_actions: AdminActionList,
-  admin_list_approvals: ApprovalList,
-  admin_list_cash: CashList,
-  admin_list_hubs: HubPage,
-  admin_list_ledger: LedgerPage,
-  admin_list_differences: RoutingDifferenceList,
-  admin_list_drivers: AdminDriverList,
-  admin_list_incidents: IncidentPage,
-  admin_get_incident: IncidentDetail,
-  admin_open_incident: IncidentDetail,
-  admin_incident_way: IncidentWay,
-  admin_take_incident: IncidentDetail,
-  admin_note_incident: IncidentDetail,
-  admin_freeze_offers: IncidentDetail,
-  admin_hold_cash: IncidentDetail,
-  admin_record_robbery: IncidentOrAsked,
-  admin_close_incident: IncidentOrAsked,
-  admin_ask_colleague: IncidentDetail,
-  admin_call_person: NumberToCall,
-  admin_list_colleagues: Colleagues,
-  admin_set_severity: IncidentDetail,
-  admin_text_person: IncidentDetail,
-  admin_list_watches: Watches,
-  admin_save_watch: Watches,
-  admin_delete_watch: Watches,
-  alarm_to_send: safety.AlarmToSend,
-  answer_help: Help,
-  get_help: Help,
-  incident_text_to_send: safety.TextToSend,
-  record_incident_text: done,
-  get_safety: Safety,
-  get_duress: Duress,
-  set_duress: Duress,
-  look_at_handover: done,
-  keep_incident_way: safety.KeptWay,
-  keep_sos_token: SosToken,
-  next_alarm: done,
-  raise_sos: Received,
-  raise_sos_by_token: Received,
-  record_alarm: done,
-  report_trouble: Received,
-  say_safe: Received,
-  admin_list_jobs: FailedJobList,
-  admin_list_prices: Prices,
-  admin_list_payouts: PayoutList.omit({ ways: true }),
-  admin_list_plans: RoutingPlanList,
-  admin_list_transactions: AdminTransactionList,
-  admin_list_zones: ZoneList,
-  admin_match_drivers: deliveries.Matches,
-  admin_move_cash: HubOrAsked,
-  admin_pay_payout: Payout,
-  admin_preview_payout: PayoutPreview,
-  admin_set_provider_account: PayoutAccounts,
-  admin_get_payout_accounts: PayoutAccounts,
-  admin_transfer_payout: Payout,
-  admin_plan_routes: RoutingPlan,
-  admin_reconcile: RoutingReconcileStarted,
-  admin_refund: AdminTransactionOrAsked,
-  admin_reinstate_driver: deliveries.StoredDriver,
-  admin_reject_driver: deliveries.StoredDriver,
-  admin_approve_portrait: deliveries.StoredDriver,
-  admin_decline_portrait: deliveries.StoredDriver,
-  admin_remove_driver_zone: deliveries.StoredDriver,
-  admin_resolve_routing_error: RoutingLoggedError,
-  admin_retry_job: JobRetried,
-  admin_retry_jobs: JobsRetried,
-  admin_return_to: AdminTransaction,
-  admin_routes: routing.PlannedRoutes,
-  admin_routing_error_summary: RoutingErrorSummary,
-  admin_routing_errors: RoutingErrorList,
-  admin_routing_state: routing.KnownRoutingState,
-  admin_set_ceiling: z.union([deliveries.StoredDriver, ApprovalAsked]),
-  admin_set_driver_zone: deliveries.StoredDriver,
-  admin_set_driver_zones: deliveries.StoredDriver,
-  admin_settle_closing: ClosingOrAsked,
-  admin_stop_plan: RoutingPlan,
-  admin_suspend_driver: deliveries.StoredDriver,
-  admin_sync_drivers: RoutingDriversSynced,
-  admin_unassign: AdminTransaction,
-  admin_unlock_code: AdminTransaction,
-  admin_update_hub: Hub,
-  admin_update_work_day: deliveries.StoredDriver,
-  admin_update_zone: Zone,
-  admin_write_off: AdminTransactionOrAsked,
   admit_request: platform.Admission,
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,
@@ -233,19 +72,12 @@ export const results = {
   begin_routing_order: routing.BegunOrder,
   cancel_task: Task,
   cancel_transaction: Transaction,
-  answer_check_in: CheckInAnswered,
-  get_check_in: CheckInOrNull,
-  say_standing: Standing,
-  check_in_to_tell: notifications.CheckInToTell.nullable(),
-  step_check_in: z.object({ outcome: z.enum(["closed", "over", "early", "texted", "unanswered", "escalated"]) }),
-  sweep_check_ins: z.object({ asked: count, over: count.optional(), busy: z.literal(true).optional() }),
   check_cash_photo: done,
   check_phone_proof: done,
   clean_up: platform.Counts,
   close_hub: HubClosing,
   complete_scanned_task: Task,
   complete_task: Task,
-  admin_cash_collected: AdminTransactionOrAsked,
   confirm_collection: deliveries.StoredLegCode,
   get_collection: CollectionOrNull,
   give_collection: Collection,
@@ -260,7 +92,6 @@ export const results = {
   create_tracking_link: deliveries.TrackingToken,
   create_quote: Quote,
   create_transaction: Transaction,
-  create_trip_share: TripShareLink.omit({ url: true }),
   current_session: SessionOrNull,
   decline_offer: Offer,
   decline_offer_by_link: Offer,
@@ -273,7 +104,6 @@ export const results = {
   driver_earnings: Earnings,
   get_payout_accounts: PayoutAccounts,
   set_payout_account: PayoutAccounts,
-  admin_payout_credits: payouts.Credits,
   transfer_to_make: payouts.TransferToMake,
   record_transfer: done,
   driver_history: DriverHistory,
@@ -323,10 +153,6 @@ export const results = {
   list_notifications: NotificationList,
   list_offers: OfferList,
   list_transactions: TransactionList,
-  list_trip_shares: TripShares,
-  list_way_looks: WayLooks,
-  end_trip_share: TripShares,
-  end_trip_shares: TripShares,
   log_routing_errors: done,
   mark_positions_sent: done,
   match_drivers: deliveries.Matches,
@@ -415,7 +241,6 @@ export const results = {
   task_route: deliveries.KnownRoute.nullable(),
   track_to_measure: deliveries.TrackToMeasure.nullable(),
   track_delivery: deliveries.KnownTracking,
-  track_trip: Trip,
   void_deposit: Deposit,
   way_to_find: deliveries.WayToFind.nullable(),
   ways_to_ask: deliveries.WaysToAsk.nullable(),
