@@ -28,7 +28,7 @@ import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { Balances } from "./ledger/balances";
-import { adminDeliveryPath } from "./transaction-actions";
+import { adminDeliveryPath } from "./delivery-path";
 import { isAsked, minutesLeft } from "./asked";
 import { useOps } from "./use-ops";
 

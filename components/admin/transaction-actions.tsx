@@ -6,63 +6,30 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
-import { orderNo } from "@/lib/domain/order-no";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
-import {
-  BlockedIcon,
-  CashIcon,
-  CheckIcon,
-  DeleteIcon,
-  HistoryIcon,
-  HubIcon,
-  LockIcon,
-  UserIcon,
-  WarningIcon,
-  type Icon,
-} from "@/components/ui/icons";
-import { formatMoney } from "@/components/ui/money";
+import { BlockedIcon, HubIcon, UserIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { isAsked, minutesLeft } from "./asked";
-import { OpenIncidentDialog } from "./incidents/open-incident";
 import { useOpenIncidents } from "./incidents/use-alarm";
 import { AssignDialog } from "./assign-dialog";
-import { refundWords } from "./refund-words";
+import { actionsOf, type Action } from "./delivery-decisions";
+import { adminDeliveryPath } from "./delivery-path";
 import { ReturnToHubDialog } from "./return-to-hub-dialog";
 
-type Verb =
-  | "confirm-payment"
-  | "unassign"
-  | "cancel"
-  | "cash-returned"
-  | "cash-lost"
-  | "cash-collected"
-  | "clear-review"
-  | "refund"
-  | "write-off"
-  | "complete-override"
-  | "unlock-code"
-  | "delete";
-type Action = {
-  verb: Verb;
-  label: string;
-  hint: string;
-  done: string;
-  needsReason: boolean;
-  variant: "go" | "primary" | "danger";
-  icon: Icon;
-};
-
-export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;
+// Seldom needed, and with the desk's words.
+const LostCashIncident = lazily(() =>
+  import("./incidents/lost-cash-incident").then((module) => module.LostCashIncident),
+);
 
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
 export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
@@ -71,7 +38,6 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const sayHubs = useText(adminHubsText);
   const sayAdmin = useText(adminText);
   const sayApproval = useText(approvalText);
-  const sayIncident = useText(incidentDeskText);
   const open = useOpenIncidents().data?.items ?? [];
   const sayError = useErrorText();
   const { go, going } = useGo();
@@ -83,175 +49,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   const [problem, setProblem] = useState<string | null>(null);
   // Lost cash is recorded from an open incident: the way there, where none is.
   const [incident, setIncident] = useState<AdminTransaction["holders"][number] | null>(null);
-  const held = formatMoney(delivery.holders.reduce((sum, { amount }) => sum + amount, 0));
-  const holders = delivery.holders.map(({ name }) => name).join(", ");
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
-  const refund = refundWords(locale, delivery);
-
-  const actions: Action[] = [
-    ...(may("confirm_payment")
-      ? [
-          {
-            verb: "confirm-payment",
-            label: say("confirmPayment"),
-            hint: delivery.driver
-              ? say("confirmPaymentHintAgain")
-              : delivery.paymentDue === null
-                ? say("confirmPaymentHintUnnamed")
-                : say("confirmPaymentHint", { amount: formatMoney(delivery.paymentDue) }),
-            done: say("confirmed"),
-            needsReason: false,
-            variant: "go",
-            icon: CashIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("unassign")
-      ? [
-          {
-            verb: "unassign",
-            label: say("unassign"),
-            hint: say("unassignHint", { name: delivery.driver?.name ?? say("driver") }),
-            done: say("unassigned"),
-            needsReason: true,
-            variant: "primary",
-            icon: UserIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("unlock_code")
-      ? [
-          {
-            verb: "unlock-code",
-            label: say("unlock"),
-            hint: say("unlockHint", { name: delivery.receiver.name }),
-            done: say("unlocked"),
-            needsReason: true,
-            variant: "primary",
-            icon: LockIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("complete_override")
-      ? [
-          {
-            verb: "complete-override",
-            label: say("override"),
-            hint: say("overrideHint", { name: delivery.receiver.name }),
-            done: say("overridden"),
-            needsReason: true,
-            variant: "primary",
-            icon: CheckIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("cash_collected")
-      ? [
-          {
-            verb: "cash-collected",
-            label: say("cashCollected"),
-            hint: say("cashCollectedHint", { name: delivery.sender.name }),
-            done: say("cashWasCollected"),
-            needsReason: true,
-            variant: "go",
-            icon: CashIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("cash_returned")
-      ? [
-          {
-            verb: "cash-returned",
-            label: say("cashReturned"),
-            hint: say("cashReturnedHint", { amount: held, name: holders }),
-            done: say("cashWasReturned"),
-            needsReason: true,
-            variant: "go",
-            icon: CashIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("cash_lost")
-      ? [
-          {
-            verb: "cash-lost",
-            label: say("cashLost"),
-            hint: say("cashLostHint", { amount: held, name: holders }),
-            done: say("cashWasLost"),
-            needsReason: true,
-            variant: "danger",
-            icon: WarningIcon,
-          } as const,
-        ]
-      : []),
-    ...(delivery.review && may("clear_review")
-      ? [
-          {
-            verb: "clear-review",
-            label: say("clearReview"),
-            hint: say("clearReviewHint", { name: delivery.review.driverName }),
-            done: say("reviewCleared"),
-            needsReason: true,
-            variant: "primary",
-            icon: CheckIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("refund")
-      ? [
-          {
-            verb: "refund",
-            label: refund.label,
-            hint: refund.hint,
-            done: refund.done,
-            needsReason: true,
-            variant: "primary",
-            icon: HistoryIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("write_off")
-      ? [
-          {
-            verb: "write-off",
-            label: say("writeOff"),
-            hint: delivery.lostAmount
-              ? say("writeOffHint", { amount: formatMoney(delivery.lostAmount), name: delivery.sender.name })
-              : say("writeOffHintNothing", { name: delivery.sender.name }),
-            done: say("writtenOff"),
-            needsReason: true,
-            variant: "danger",
-            icon: WarningIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("cancel")
-      ? [
-          {
-            verb: "cancel",
-            label: say("cancel"),
-            hint: say("cancelHint"),
-            done: say("cancelled"),
-            needsReason: true,
-            variant: "danger",
-            icon: BlockedIcon,
-          } as const,
-        ]
-      : []),
-    ...(may("delete")
-      ? [
-          {
-            verb: "delete",
-            label: say(delivery.keptOnRecord ? "redact" : "delete"),
-            hint: say(delivery.keptOnRecord ? "redactHint" : "deleteHint"),
-            done: say(delivery.keptOnRecord ? "wasRedacted" : "deleted"),
-            needsReason: true,
-            variant: "danger",
-            icon: DeleteIcon,
-          } as const,
-        ]
-      : []),
-  ];
+  const actions = actionsOf(locale, delivery);
 
   async function refetch() {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -385,17 +184,9 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
         />
       )}
       {incident && (
-        <OpenIncidentDialog
-          driverId={incident.driverId}
-          name={incident.name}
-          transactionId={delivery.id}
-          kind="robbery"
-          hint={sayIncident("openFirst")}
-          note={sayIncident("openNoteLost", {
-            order: orderNo(delivery.id),
-            amount: formatMoney(incident.amount),
-            name: incident.name,
-          })}
+        <LostCashIncident
+          delivery={delivery}
+          holder={incident}
           onClose={() => {
             setIncident(null);
           }}

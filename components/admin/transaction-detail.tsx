@@ -55,7 +55,8 @@ import { LegCard } from "./leg-card";
 import { refundWords } from "./refund-words";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
-import { adminDeliveryPath, TransactionActions } from "./transaction-actions";
+import { adminDeliveryPath } from "./delivery-path";
+import { TransactionActions } from "./transaction-actions";
 
 const reviewWord = {
   time: "reviewTime",

@@ -1,0 +1,1 @@
+export const adminDeliveryPath = (id: string) => `/api/admin/transactions/${id}` as const;
