@@ -1,24 +1,20 @@
 "use client";
 
-import { useId, useMemo, useState, type FormEvent } from "react";
-import { useMapStyle } from "@/components/delivery/route-map";
-import type { MapMarker } from "@/components/map/map-types";
-import { MapView } from "@/components/map/map-view";
+import { useState, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input, Textarea } from "@/components/ui/field";
 import { RouteIcon, WarningIcon } from "@/components/ui/icons";
-import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import type { DriverWay } from "@/lib/contracts/way-looks";
 import { driverWayText } from "@/lib/i18n/text/way-looks";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useText } from "@/lib/i18n/use-text";
 import { driverPath } from "./driver-decision";
+import { WayMap } from "./way-map";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
-const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
 // What the field of a browser says and takes, in the reader's zone.
 function fieldOf(at: number): string {
@@ -96,51 +92,12 @@ export function DriverWayForm({ userId }: { userId: string }) {
           {problem}
         </Notice>
       )}
-      {way && <Way way={way} />}
+      {way &&
+        (way.points.length === 0 ? (
+          <p role="status">{say("none")}</p>
+        ) : (
+          <WayMap key={`${way.from} ${way.to}`} label={say("map")} points={way.points} total={way.total} />
+        ))}
     </>
-  );
-}
-
-function Way({ way: { points, total } }: { way: DriverWay }) {
-  const say = useText(driverWayText);
-  const { locale } = useLocale();
-  const id = useId();
-  const styleUrl = useMapStyle();
-  // A jump is where nobody was.
-  const line = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
-  const markers = useMemo(() => {
-    const [first, last] = [points[0], points.at(-1)];
-    const all: MapMarker[] = [];
-    if (first && last) {
-      const at = (moment: string) => ({ at: formatDateTime(locale, moment) });
-      all.push({ id: "first", kind: "start", lat: first.lat, lng: first.lng, label: say("first", at(first.at)) });
-      all.push({ id: "last", kind: "end", lat: last.lat, lng: last.lng, label: say("last", at(last.at)) });
-    }
-    return all;
-  }, [points, locale, say]);
-  const [first, last] = [points[0], points.at(-1)];
-  if (!first || !last) return <p role="status">{say("none")}</p>;
-  return (
-    <div className="flex flex-col gap-2">
-      <MapView
-        label={say("map")}
-        describedBy={id}
-        styleUrl={styleUrl}
-        markers={markers}
-        line={line}
-        fitKey={`${first.at} ${last.at}`}
-        refit={say("refit")}
-        failed={say("mapFailed")}
-        padding={room}
-        className="h-72 overflow-hidden rounded-card border"
-      />
-      <p id={id} role="status" className="text-sm text-ink-soft tabular-nums">
-        {say("found", {
-          n: total,
-          from: formatDateTime(locale, first.at),
-          to: formatDateTime(locale, last.at),
-        })}
-      </p>
-    </div>
   );
 }

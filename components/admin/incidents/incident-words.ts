@@ -62,12 +62,5 @@ export function entryWords(locale: Locale, { kind, facts }: IncidentEntry): stri
   });
 }
 
-/** Why a fix is no place to rely on. */
-export function excludedWords(locale: Locale, why: string): string {
-  const say = sayIn(locale, incidentDeskText);
-  const key = `excluded_${why}`;
-  return say(isPlain(incidentDeskText, key) ? key : "excluded_other");
-}
-
 /** What the driver of the incident carries, all of it. */
 export const carried = ({ held }: IncidentDetail): number => held.reduce((sum, { amount }) => sum + amount, 0);

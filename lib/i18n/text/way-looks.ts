@@ -35,15 +35,7 @@ export const driverWayText = defineText({
     show: "Look",
     failed: "The way could not be loaded",
     none: "No position is known of that time.",
-    found: {
-      one: "{n} position from {from} to {to}",
-      other: "{n} positions from {from} to {to}",
-    },
     map: "Where the driver was",
-    mapFailed: "The map cannot be drawn here.",
-    refit: "Show all of the way",
-    first: "First position, {at}",
-    last: "Last position, {at}",
   },
   es: {
     title: "Su recorrido",
@@ -57,14 +49,6 @@ export const driverWayText = defineText({
     show: "Mirar",
     failed: "No se pudo cargar el recorrido",
     none: "No se conoce ninguna posición de ese tiempo.",
-    found: {
-      one: "{n} posición desde {from} hasta {to}",
-      other: "{n} posiciones desde {from} hasta {to}",
-    },
     map: "Dónde estuvo el conductor",
-    mapFailed: "El mapa no se puede dibujar aquí.",
-    refit: "Ver todo el recorrido",
-    first: "Primera posición, {at}",
-    last: "Última posición, {at}",
   },
 });

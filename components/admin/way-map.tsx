@@ -1,0 +1,115 @@
+"use client";
+
+import { useId, useMemo, useState } from "react";
+import { isPlain } from "@/lib/i18n/text";
+import { wayMapText } from "@/lib/i18n/text/way-map";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useMapStyle } from "@/components/delivery/route-map";
+import type { MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+import { formatDateTime, formatMoment } from "@/components/ui/time";
+
+type WayPoint = MapPoint & { at: string; accuracy: number | null; excluded: string | null };
+type WayMapProps = {
+  /** What the map shows, for who cannot see it. */
+  label: string;
+  /** At least one, the oldest first. */
+  points: readonly WayPoint[];
+  /** Of so many positions, where not all are told. */
+  total?: number;
+  /** A place that the way is about. */
+  place?: (MapPoint & { label: string }) | null;
+};
+
+const room = { top: 40, bottom: 40, left: 40, right: 40 };
+
+/** Where a driver was, on a map and moment by moment. What is not relied on is grey, and no part of the line. */
+export function WayMap({ label, points, total = points.length, place = null }: WayMapProps) {
+  const say = useText(wayMapText);
+  const { locale } = useLocale();
+  const styleUrl = useMapStyle();
+  const id = useId();
+  // Nothing chosen yet: the last place that is relied on.
+  const [chosen, setChosen] = useState<number | null>(null);
+  const lastSure = points.findLastIndex(({ excluded }) => excluded === null);
+  const index = Math.min(chosen ?? (lastSure < 0 ? points.length - 1 : lastSure), points.length - 1);
+  const here = points[index];
+  const [first, last] = [points[0], points.at(-1)];
+  const dots = useMemo(
+    (): MapDot[] =>
+      points.map(({ lat, lng, at, excluded }) => ({
+        id: at,
+        lat,
+        lng,
+        shape: excluded === null ? "dot" : "frame",
+        tone: excluded === null ? "plain" : "over",
+      })),
+    [points],
+  );
+  const line = useMemo(() => points.filter(({ excluded }) => excluded === null), [points]);
+  const markers = useMemo((): MapMarker[] => {
+    const end = (at: string) => ({ at: formatDateTime(locale, at) });
+    return [
+      ...(first ? [{ id: "first", kind: "start", label: say("first", end(first.at)), ...spot(first) } as const] : []),
+      ...(last ? [{ id: "last", kind: "end", label: say("last", end(last.at)), ...spot(last) } as const] : []),
+      ...(place ? [{ id: "place", kind: "other", tone: "stop", label: place.label, ...spot(place) } as const] : []),
+      ...(here ? [{ id: "here", kind: "here", label: say("point"), ...spot(here) } as const] : []),
+    ];
+  }, [first, last, place, here, locale, say]);
+  if (!here || !first || !last) return null;
+
+  const time = formatMoment(locale, here.at);
+  const why = `excluded_${here.excluded}`;
+  const words = [
+    here.accuracy === null ? time : say("at", { time, n: Math.round(here.accuracy) }),
+    here.excluded === null ? null : say("excluded", { why: say(isPlain(wayMapText, why) ? why : "excluded_other") }),
+  ]
+    .filter(Boolean)
+    .join(" · ");
+  const leftOut = points.length - line.length;
+  return (
+    <div className="flex flex-col gap-3">
+      <MapView
+        label={label}
+        describedBy={`${id}-words`}
+        styleUrl={styleUrl}
+        markers={markers}
+        dots={dots}
+        line={line}
+        fitKey={`${first.at} ${last.at} ${points.length}`}
+        padding={room}
+        refit={say("refit")}
+        failed={say("mapFailed")}
+        onMarker={(at) => {
+          const found = points.findIndex((each) => each.at === at);
+          if (found >= 0) setChosen(found);
+        }}
+        className="h-80 overflow-hidden rounded-card border"
+      />
+      <label htmlFor={id} className="text-sm font-medium">
+        {say("time")}
+      </label>
+      <input
+        id={id}
+        type="range"
+        min={0}
+        max={points.length - 1}
+        value={index}
+        aria-valuetext={words}
+        className="min-h-tap w-full accent-solid"
+        onChange={(event) => {
+          setChosen(Number(event.target.value));
+        }}
+      />
+      <div id={`${id}-words`} className="text-sm tabular-nums">
+        <p>{words}</p>
+        <p role="status" className="text-ink-soft">
+          {say("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
+          {leftOut > 0 && `, ${say("leftOut", { n: leftOut })}`}
+        </p>
+      </div>
+    </div>
+  );
+}
+
+const spot = ({ lat, lng }: MapPoint): MapPoint => ({ lat, lng });
