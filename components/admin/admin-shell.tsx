@@ -32,7 +32,7 @@ import {
 } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
-import { AlarmBanner } from "./incidents/alarm-banner";
+import { AlarmWatch } from "./incidents/alarm-watch";
 import { useOpenIncidents } from "./incidents/use-alarm";
 import { noticeLink } from "./notice-link";
 
@@ -97,6 +97,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center">
             <Logo />
           </Link>
+          <AlarmWatch />
           <div className="flex items-center">
             <NoticeBell inConsole userId={session.userId} linkOf={noticeLink} />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
@@ -114,11 +115,15 @@ export function AdminShell({ children }: { children: ReactNode }) {
               )}
             >
               {say(key)}
-              {key === "incidents" && <OpenCount />}
+              {/* Room for it from the beginning: what stands beside it keeps its place when somebody calls. */}
+              {key === "incidents" && (
+                <span className="inline-flex min-w-9 shrink-0">
+                  <OpenCount />
+                </span>
+              )}
             </Link>
           ))}
         </nav>
-        <AlarmBanner />
         <OfflineBanner sentence={(time) => say("offline", { time })} />
       </header>
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">

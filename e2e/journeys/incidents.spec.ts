@@ -2,7 +2,8 @@ import AxeBuilder from "@axe-core/playwright";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { randomUUID } from "node:crypto";
 import { changeHands } from "./support/collect.ts";
-import { admin, ask, signIn } from "./support/people.ts";
+import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
+import { closeIncidents } from "./support/incidents.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -20,6 +21,15 @@ async function fine(page: Page): Promise<void> {
   // A message that fades is half transparent for a moment.
   const { violations } = await new AxeBuilder({ page }).exclude("[data-sonner-toast]").analyze();
   expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map(({ target }) => target) }))).toEqual([]);
+}
+
+/** What a screen looks like, for whoever wants to see it. */
+async function look(page: Page, name: string): Promise<void> {
+  if (!process.env.LOOK_AT) return;
+  for (const colorScheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${process.env.LOOK_AT}/${name}-${colorScheme}.png` });
+  }
 }
 
 test("an SOS rings on another page of the console, is taken and noted, held back, a colleague goes, and two people close it", async ({
@@ -153,4 +163,160 @@ test("an SOS rings on another page of the console, is taken and noted, held back
     await context.close();
   }
   await alansContext.close();
+});
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 390, height: 844 },
+])
+  test(`an alarm that comes between two presses moves nothing at ${viewport.width} pixels, gives way to what has the focus, and stays in sight`, async ({
+    page,
+  }) => {
+    const ada = await admin("Ada Admin");
+    const { api: pam } = await approvedDriver("Pam Press", ada.api);
+    await page.setViewportSize(viewport);
+    await signIn(page, ada.person);
+    await expect(page).toHaveURL(/\/admin/);
+    await page.goto("/admin/transactions");
+    const pressable = page.locator(":is(main, header) :is(a, button, input, select):not([aria-label=Alarm] *)");
+    await expect(pressable.nth(5)).toBeVisible();
+    await page.evaluate(async () => {
+      await document.fonts.ready;
+    });
+    const places = () =>
+      pressable.evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())));
+    const before = await places();
+    // What lies beneath the alarm at the moment when it comes.
+    const beneath = page.waitForFunction(() => {
+      const panel = document.querySelector('[aria-label="Alarm"] > div');
+      if (!panel) return null;
+      const { left, top, width, height } = panel.getBoundingClientRect();
+      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+      return { inside: panel.contains(hit) };
+    });
+    await ask(pam, "/api/sos", { at: new Date().toISOString() });
+    await expect(alarm(page)).toContainText("SOS: Pam Press");
+    expect(await (await beneath).jsonValue()).toEqual({ inside: false });
+    expect(await places()).toEqual(before);
+
+    await look(page, `alarm-${viewport.width}`);
+
+    await test.step("the second press hits what it aimed at", async () => {
+      const target = page.locator("main :is(a, button, input, select)").first();
+      const box = await target.boundingBox();
+      if (!box) throw new Error("It is not seen");
+      await target.evaluate((element) => {
+        element.addEventListener("click", (event) => {
+          event.preventDefault();
+          document.body.dataset.hit = "yes";
+        });
+      });
+      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+      await expect(page.locator("body[data-hit]")).toBeAttached();
+    });
+
+    const take = alarm(page).getByRole("button", { name: "Take it" });
+    const folded = alarm(page).getByTitle("Show the alarm");
+    await test.step("it folds and unfolds by the keyboard", async () => {
+      await byKeyboard(page, alarm(page).getByRole("button", { name: "Make the alarm small" }));
+      await expect(folded).toBeFocused();
+      await expect(folded).toBeInViewport();
+      await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);
+      await expect(take).toHaveCount(0);
+      await look(page, `alarm-folded-${viewport.width}`);
+      await fine(page);
+      await page.keyboard.press("Enter");
+      await expect(take).toBeVisible();
+      await fine(page);
+    });
+
+    await test.step("it gives way to what has the focus", async () => {
+      const panel = await alarm(page).locator("> div").boundingBox();
+      if (!panel) throw new Error("It is not seen");
+      // Whatever lies there: a field of the test's own, so that every width has one.
+      await page.evaluate(
+        ({ x, y }) => {
+          const field = document.createElement("input");
+          Object.assign(field.style, {
+            position: "fixed",
+            left: `${x}px`,
+            top: `${y}px`,
+            width: "40px",
+            height: "20px",
+          });
+          field.ariaLabel = "Below";
+          document.querySelector("main")?.append(field);
+          field.focus();
+        },
+        { x: panel.x + 30, y: panel.y + 20 },
+      );
+      await expect(folded).toBeInViewport();
+      await expect(page.getByLabel("Below")).toBeFocused();
+      await page.getByLabel("Below").click();
+    });
+
+    await test.step("it comes back whole when another one calls", async () => {
+      const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
+      await ask(quinn, "/api/sos", { at: new Date().toISOString() });
+      await page.getByLabel("Below").evaluate((field) => {
+        field.remove();
+      });
+      await expect(alarm(page)).toContainText("and 1 more");
+      await expect(take).toBeVisible();
+    });
+    await closeIncidents(ada.api);
+  });
+
+test("an incident is opened by hand from a delivery whose cash is lost, and from a driver's page", async ({
+  browser,
+  page,
+}) => {
+  const ada = await admin("Ada Admin");
+  const office: Office = { ...(await openOffice()), administrator: ada.api };
+  const town = { lat: place.lat - 6, lng: place.lng };
+  const dora = await driverAt(browser, office, town, "Dora Lost");
+  const id = await paidDelivery(office, town, 90);
+  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(dora.page).toHaveURL(`/navigation/${id}`);
+  await changeHands(dora.api, office.sender, id);
+  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+  const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
+  const opened = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
+  await signIn(page, ada.person);
+  await expect(page).toHaveURL(/\/admin/);
+
+  await test.step("lost cash leads to it, with what is known", async () => {
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("button", { name: "Cash is lost" }).click();
+    const question = page.getByRole("dialog", { name: "Cash is lost" });
+    await question.getByLabel("Reason").fill("Held up on the way back");
+    await question.getByRole("button", { name: "Cash is lost" }).click();
+    await expect(opening).toContainText("Lost cash is recorded from an open incident about the driver.");
+    await expect(opening.getByRole("radio", { name: "Robbery" })).toBeChecked();
+    await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);
+    await fine(page);
+    await opening.getByRole("button", { name: "Open an incident" }).click();
+    await opened();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Robbery");
+    await expect(page.getByRole("link", { name: /^TXN-/ })).toHaveAttribute("href", `/admin/transactions/${id}`);
+    await closeIncidents(ada.api);
+  });
+
+  await test.step("a driver's page has it, and asks for words", async () => {
+    await page.goto(`/admin/drivers/${userId}`);
+    await page.getByRole("button", { name: "Open an incident" }).click();
+    await opening.getByRole("button", { name: "Open an incident" }).click();
+    await expect(opening.getByText("Write what is known")).toBeVisible();
+    await opening.getByRole("radio", { name: "Accident" }).check();
+    await opening.getByRole("radio", { name: /^Severity 1/ }).check();
+    await opening.getByLabel("What is known").fill("Called us from the roadside");
+    await opening.getByRole("button", { name: "Open an incident" }).click();
+    await opened();
+    await expect(record(page)).toContainText("Called us from the roadside");
+    // Who has opened it has not taken it: it rings for everybody.
+    await expect(alarm(page)).toContainText("Accident: Dora Lost");
+  });
+  await closeIncidents(ada.api);
+  await dora.context.close();
 });

@@ -1,35 +1,46 @@
 "use client";
 
 import Link from "next/link";
+import { useRef } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
+import type { Incident } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
+import { alarmText } from "@/lib/i18n/text/alarm";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import { useText } from "@/lib/i18n/use-text";
-import { Button } from "@/components/ui/button";
-import { WarningIcon } from "@/components/ui/icons";
+import { Button, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { ChevronDownIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { Elapsed } from "./elapsed";
-import { incidentsPath, ringing, useAlarm, useOpenIncidents, useTitleFlash } from "./use-alarm";
+import { incidentsPath, useTitleFlash, type Alarm } from "./use-alarm";
+import { useFold } from "./use-fold";
+
+type AlarmBannerProps = { waiting: readonly Incident[]; alarm: Alarm; onTaken: () => void };
 
 /**
  * Somebody may be in danger and nobody has taken it: seen, heard and read out on every page of the console, until
- * somebody does.
+ * somebody does. It lies over the page and moves nothing; folded, it stands in the bar above.
  */
-export function AlarmBanner() {
-  const say = useText(incidentDeskText);
+export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTaken }: AlarmBannerProps) {
+  const say = useText(alarmText);
   const sayKind = useText(incidentText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
   const { go } = useGo();
   const { busy, write } = useWrite();
-  const list = useOpenIncidents();
-  const waiting = ringing(list.data?.items ?? []);
-  const { blocked, isMuted, mute } = useAlarm(waiting);
+  const panel = useRef<HTMLDivElement>(null);
+  const { folded, letsThrough, fold, unfold } = useFold(waiting, panel);
+  // The focus follows whoever folds and unfolds, and nobody else.
+  const follows = useRef(false);
+  const focused = (button: HTMLButtonElement | null) => {
+    if (follows.current) button?.focus();
+    follows.current = false;
+  };
   const first = waiting[0];
   const what = first && sayKind(`kind_${first.kind}`);
   useTitleFlash(what ? say("flash", { what }) : null);
@@ -43,59 +54,99 @@ export function AlarmBanner() {
       await mutate(`${incidentsPath}/${id}`, result.data, { revalidate: false });
       go(`/admin/incidents/${id}`);
     } else toast.error(sayError(result.error, sayAdmin("failed")));
-    list.refresh();
+    onTaken();
   }
 
   return (
-    <section aria-label={say("alarmRegion")} className="bg-stop text-on-stop print:hidden">
-      <div className="mx-auto flex max-w-console flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 lg:px-6">
-        <Link
-          href={`/admin/incidents/${first.id}`}
-          className="flex min-h-tap min-w-0 flex-1 basis-64 items-center gap-3"
+    <section aria-label={say("alarmRegion")} className="flex min-w-0 flex-1 justify-center print:hidden">
+      {folded ? (
+        <button
+          ref={focused}
+          type="button"
+          title={say("unfold")}
+          className="inline-flex min-h-tap min-w-tap items-center justify-center gap-2 overflow-hidden rounded-full bg-stop px-3 text-sm font-semibold text-on-stop active:bg-stop-press"
+          onClick={() => {
+            follows.current = true;
+            unfold();
+          }}
         >
-          <WarningIcon aria-hidden size={24} className="shrink-0" />
-          <span className="min-w-0">
-            <span className="block font-semibold">
-              {what}: {name}
-            </span>
-            <span className="block text-sm">
-              {say("running")} <Elapsed since={first.openedAt} className="font-semibold tabular-nums" />
-            </span>
+          <WarningIcon aria-hidden size={20} className="shrink-0" />
+          <span className="sr-only sm:not-sr-only sm:truncate">
+            {what}: {name}
           </span>
-        </Link>
-        {waiting.length > 1 && (
-          <Link
-            href="/admin/incidents"
-            className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
-          >
-            {say("more", { n: waiting.length - 1 })}
-          </Link>
-        )}
-        <span className="ml-auto flex flex-wrap items-center gap-2">
-          {isMuted(first) ? (
-            <span className="text-sm">{say("muted")}</span>
-          ) : (
-            <Button
-              variant="quiet"
-              className="text-on-stop active:bg-stop-press"
-              onClick={() => {
-                mute(first);
-              }}
-            >
-              {say("mute")}
-            </Button>
+          <Elapsed since={first.openedAt} className="truncate tabular-nums" />
+        </button>
+      ) : (
+        <div
+          ref={panel}
+          className={cx(
+            "fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[60dvh] max-w-[52rem] overflow-y-auto bg-stop pb-[env(safe-area-inset-bottom)] text-on-stop sm:bottom-2 sm:rounded-card",
+            letsThrough && "pointer-events-none",
           )}
-          <Button
-            busy={busy}
-            onClick={() => {
-              void take(first.id);
-            }}
-          >
-            {say("take")}
-          </Button>
-        </span>
-        {blocked && !isMuted(first) && <p className="basis-full text-sm font-semibold">{say("pressToHear")}</p>}
-      </div>
+        >
+          <div className="flex flex-wrap items-center gap-x-4 gap-y-2 py-2 pr-2 pl-4">
+            <Link
+              href={`/admin/incidents/${first.id}`}
+              className="flex min-h-tap min-w-0 flex-1 basis-52 items-center gap-3"
+            >
+              <WarningIcon aria-hidden size={24} className="shrink-0" />
+              <span className="min-w-0">
+                <span className="block font-semibold">
+                  {what}: {name}
+                </span>
+                <span className="block text-sm">
+                  {say("running")} <Elapsed since={first.openedAt} className="font-semibold tabular-nums" />
+                </span>
+              </span>
+            </Link>
+            <IconButton
+              ref={focused}
+              icon={ChevronDownIcon}
+              label={say("fold")}
+              title={say("fold")}
+              className="active:bg-stop-press lg:order-last"
+              onClick={() => {
+                follows.current = true;
+                fold();
+              }}
+            />
+            {waiting.length > 1 && (
+              <Link
+                href="/admin/incidents"
+                className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+              >
+                {say("more", { n: waiting.length - 1 })}
+              </Link>
+            )}
+            <span className="ml-auto flex flex-wrap items-center gap-2">
+              {isMuted(first) ? (
+                <span className="text-sm">{say("muted")}</span>
+              ) : (
+                <Button
+                  variant="quiet"
+                  className="text-on-stop active:bg-stop-press"
+                  onClick={() => {
+                    mute(first);
+                  }}
+                >
+                  {say("mute")}
+                </Button>
+              )}
+              <Button
+                busy={busy}
+                onClick={() => {
+                  void take(first.id);
+                }}
+              >
+                {say("take")}
+              </Button>
+            </span>
+            {blocked && !isMuted(first) && (
+              <p className="order-last basis-full text-sm font-semibold">{say("pressToHear")}</p>
+            )}
+          </div>
+        </div>
+      )}
       {/* Said once for each, and not with each second of the clock. */}
       <p role="alert" aria-atomic="false" className="sr-only">
         {waiting.map((each) => (

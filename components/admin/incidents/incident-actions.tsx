@@ -4,6 +4,7 @@ import { useState } from "react";
 import { incidentOutcomes, type IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
+import { alarmText } from "@/lib/i18n/text/alarm";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,6 +24,7 @@ type Asking = "robbed" | "severity" | "close";
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const say = useText(incidentDeskText);
   const changed = useChanged(incident.id);
+  const sayAlarm = useText(alarmText);
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
@@ -31,7 +33,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   if (state === "closed") return null;
 
   async function take() {
-    setProblem(await changed(await write(`${incidentPath(id)}/take`), say("taken")));
+    setProblem(await changed(await write(`${incidentPath(id)}/take`), sayAlarm("taken")));
   }
   async function robbed(reason: string) {
     const failed = await changed(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), say("robbedDone"));
@@ -58,7 +60,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           busy={busy && asking === null}
           onClick={() => void take()}
         >
-          {say(state === "open" ? "take" : "takeOver")}
+          {state === "open" ? sayAlarm("take") : say("takeOver")}
         </Button>
       )}
       {problem && asking === null && (

@@ -24,15 +24,19 @@ export function useOpenIncidents(): Resource<{ items: Incident[]; nextCursor: st
 /** What rings: open, nobody has it, and not only to be looked at; worst first, as the server says. */
 export const ringing = (items: readonly Incident[]): Incident[] =>
   items.filter(({ state, severity }) => state === "open" && severity <= 2);
-/** Once it gets worse it is heard again. */
-const muteKey = ({ id, severity, raises }: Incident): string => `${id} ${severity} ${severity === 1 ? raises : 0}`;
+/** Once it gets worse it is another alarm: heard and seen again. */
+export const alarmKey = ({ id, severity, raises }: Incident): string =>
+  `${id} ${severity} ${severity === 1 ? raises : 0}`;
 
-/** Sounds every five seconds while something rings, and says whether the browser lets nothing sound yet. */
-export function useAlarm(items: readonly Incident[]): {
+/** `blocked`: the browser lets nothing sound yet. */
+export type Alarm = {
   blocked: boolean;
   isMuted: (incident: Incident) => boolean;
   mute: (incident: Incident) => void;
-} {
+};
+
+/** Sounds every five seconds while something rings. */
+export function useAlarm(items: readonly Incident[]): Alarm {
   const [muted, setMuted] = useState<Readonly<Record<string, number>>>({});
   const [blocked, setBlocked] = useState(false);
   useEffect(unlockSound, []);
@@ -50,7 +54,7 @@ export function useAlarm(items: readonly Incident[]): {
       clearTimeout(timer);
     };
   }, [muted]);
-  const isMuted = (incident: Incident) => muteKey(incident) in muted;
+  const isMuted = (incident: Incident) => alarmKey(incident) in muted;
   // What rings, by name: another one sounds at once, and a refetch of the same does not.
   const loud = items
     .filter((each) => !isMuted(each))
@@ -77,7 +81,7 @@ export function useAlarm(items: readonly Incident[]): {
     blocked,
     isMuted,
     mute: (incident) => {
-      setMuted((all) => ({ ...all, [muteKey(incident)]: serverNow() + muteMs }));
+      setMuted((all) => ({ ...all, [alarmKey(incident)]: serverNow() + muteMs }));
     },
   };
 }
