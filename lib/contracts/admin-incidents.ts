@@ -1,15 +1,11 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { alarmChannels } from "@/lib/contracts/admin-watches";
 import { latitude, line, longitude, page, reason, time, uuid, words } from "@/lib/contracts/common";
 import type { RouteContract } from "@/lib/contracts/common";
 import { FixFlags } from "@/lib/contracts/fix-flags";
 import { TransactionStatus } from "@/lib/contracts/transaction";
+import { alarmChannels, incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 
-export const incidentKinds = ["sos", "duress", "check_in", "something_wrong", "robbery", "accident", "other"] as const;
-export const incidentOutcomes = ["safe", "helped", "robbed", "false_alarm", "other"] as const;
-export { alarmChannels };
-export type { Watches } from "@/lib/contracts/admin-watches";
 const roles = ["driver", "sender", "receiver", "admin", "system"] as const;
 
 const Place = z.object({ lat: latitude, lng: longitude, at: time, accuracy: z.number().nullable() });

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
-
-export const alarmChannels = ["push", "sms", "email"] as const;
+import { alarmChannels } from "@/lib/domain/incident";
 
 /**
  * Who watches over incidents, in turns that come again each week. `days`: 0 is Sunday; `from`: HH:MM in `timeZone`;

@@ -1,10 +1,11 @@
 "use client";
 
 import { useState } from "react";
-import { incidentOutcomes, type IncidentDetail } from "@/lib/contracts/admin-incidents";
+import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
+import { incidentOutcomes } from "@/lib/domain/incident";
 import { adminText } from "@/lib/i18n/text/admin";
-import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { alarmText } from "@/lib/i18n/text/alarm";
+import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -23,8 +24,8 @@ type Asking = "robbed" | "severity" | "close";
 /** What is decided about an incident: who has it, how bad it is, what was taken, and that it is over. */
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const say = useText(incidentDeskText);
-  const changed = useChanged(incident.id);
   const sayAlarm = useText(alarmText);
+  const changed = useChanged(incident.id);
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Asking | null>(null);
   const [problem, setProblem] = useState<string | null>(null);

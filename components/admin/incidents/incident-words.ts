@@ -1,5 +1,5 @@
 import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin-incidents";
-import { incidentKinds, incidentOutcomes } from "@/lib/contracts/admin-incidents";
+import { incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentRecordText } from "@/lib/i18n/text/incident-record";

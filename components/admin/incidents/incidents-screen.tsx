@@ -1,7 +1,8 @@
 "use client";
 
 import { usePages } from "@/lib/client/use-pages";
-import { incidentKinds, type Incident } from "@/lib/contracts/admin-incidents";
+import type { Incident } from "@/lib/contracts/admin-incidents";
+import { incidentKinds } from "@/lib/domain/incident";
 import { commonText } from "@/lib/i18n/text/common";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentText } from "@/lib/i18n/text/incidents";

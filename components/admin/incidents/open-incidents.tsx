@@ -2,8 +2,11 @@
 
 import { adminText } from "@/lib/i18n/text/admin";
 import { useText } from "@/lib/i18n/use-text";
-import { IncidentList } from "./incidents-screen";
+import { lazily } from "@/components/ui/lazily";
 import { useOpenIncidents } from "./use-alarm";
+
+// Most days nothing is.
+const IncidentList = lazily(() => import("./incidents-screen").then((module) => module.IncidentList));
 
 /** What is open, above all that waits; silent when nothing is. */
 export function OpenIncidents() {

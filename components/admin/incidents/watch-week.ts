@@ -1,4 +1,4 @@
-import type { Watches } from "@/lib/contracts/admin-incidents";
+import type { Watches } from "@/lib/contracts/admin-watches";
 
 export const watchesPath = "/api/admin/watches";
 export type Watch = Watches["watches"][number];

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
-import type { Watches } from "@/lib/contracts/admin-incidents";
+import type { Watches } from "@/lib/contracts/admin-watches";
 import { commonText } from "@/lib/i18n/text/common";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";

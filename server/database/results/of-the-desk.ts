@@ -41,11 +41,10 @@ import {
   IncidentPage,
   IncidentWay,
   NumberToCall,
-  Watches,
 } from "@/lib/contracts/admin-incidents";
+import { Watches } from "@/lib/contracts/admin-watches";
 import { FixFlags } from "@/lib/contracts/fix-flags";
 import { DriverWay } from "@/lib/contracts/way-looks";
-import * as calls from "@/server/database/results/calls";
 import * as deliveries from "@/server/database/results/deliveries";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
@@ -159,5 +158,4 @@ export const deskResults = {
   admin_write_off: AdminTransactionOrAsked,
   admin_cash_collected: AdminTransactionOrAsked,
   admin_payout_credits: payouts.Credits,
-  admin_open_bridge: calls.Bridge,
 };

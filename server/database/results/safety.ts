@@ -1,8 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { incidentKinds } from "@/lib/contracts/admin-incidents";
-import { alarmChannels } from "@/lib/contracts/admin-watches";
 import { uuid } from "@/lib/contracts/common";
+import { alarmChannels, incidentKinds } from "@/lib/domain/incident";
 import { toLocale } from "@/lib/i18n/text";
 
 const AlarmOrder = z.object({

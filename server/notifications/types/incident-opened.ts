@@ -1,5 +1,5 @@
 import "server-only";
-import { incidentKinds } from "@/lib/contracts/admin-incidents";
+import { incidentKinds } from "@/lib/domain/incident";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { incidentText } from "@/lib/i18n/text/incidents";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
