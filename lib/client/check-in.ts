@@ -4,22 +4,20 @@ import { useMemo } from "react";
 import { mutate } from "swr";
 import type { CheckInAnswered, Standing } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/check-in";
-import { isApiError } from "./api-error";
 import { apiAt, newActionId } from "./fetcher";
 import { readKept, useKept, writeKept } from "./kept-value";
 import { stepPosition } from "./positions";
+import { isUnheard, sendUntilHeard } from "./until-heard";
 
 export const checkInPath = "/api/driver/check-in";
 
 // What a driver has said outlives the page, and goes out as soon as there is a network: an answer that comes late is one.
 const key = "check-in-answers";
-const retryMs = 10_000;
 
 type Kept = { key: string; ownerId: string; path: string; body: object; checkInId: string | null };
 
 let ownerId: string | null = null;
 let running: Promise<Map<string, unknown>> | null = null;
-let retryTimer: ReturnType<typeof setTimeout> | undefined;
 
 function parse(kept: string | null): Kept[] {
   try {
@@ -32,6 +30,8 @@ const keep = (all: Kept[]): void => {
   writeKept(key, all.length > 0 ? JSON.stringify(all) : null);
 };
 
+const next = (): Kept | undefined => parse(readKept(key)).find((each) => each.ownerId === ownerId);
+
 /** The check-ins whose answer waits for the network. */
 export function useUnsentAnswers(): ReadonlySet<string | null> {
   const kept = useKept(key);
@@ -41,13 +41,10 @@ export function useUnsentAnswers(): ReadonlySet<string | null> {
 /** Whose answers may be sent; what waits goes out, now and whenever the network comes back. */
 export function openAnswers(userId: string): () => void {
   ownerId = userId;
-  const send = () => void sendAnswers();
-  window.addEventListener("online", send);
-  send();
-  return () => {
-    window.removeEventListener("online", send);
-    clearTimeout(retryTimer);
-  };
+  return sendUntilHeard(
+    () => next() !== undefined,
+    () => void sendAnswers(),
+  );
 }
 
 /** Answers a check-in, with the place where the driver is. Resolves once it was tried: null while it waits for a network. */
@@ -70,8 +67,7 @@ async function say(path: string, body: object, checkInId: string | null): Promis
 }
 
 /** Sends what waits, the oldest first; answers what the server said. What comes meanwhile goes along. */
-async function sendAnswers(): Promise<Map<string, unknown>> {
-  clearTimeout(retryTimer);
+function sendAnswers(): Promise<Map<string, unknown>> {
   running ??= sendInOrder().finally(() => {
     running = null;
   });
@@ -81,16 +77,13 @@ async function sendAnswers(): Promise<Map<string, unknown>> {
 async function sendInOrder(): Promise<Map<string, unknown>> {
   const said = new Map<string, unknown>();
   for (;;) {
-    const one = parse(readKept(key)).find((each) => each.ownerId === ownerId);
+    const one = next();
     if (!one) break;
     try {
       said.set(one.key, await apiAt(one.path, { method: "POST", body: one.body, clientActionId: one.key }));
     } catch (error) {
-      // Anything else is refused for good: it is not theirs, or not there any more.
-      if (!isApiError(error) || error.isUnanswered || error.status === 401 || error.status === 429) {
-        retryTimer = setTimeout(() => void sendAnswers(), retryMs);
-        return said;
-      }
+      // What is refused is not theirs, or not there any more.
+      if (isUnheard(error)) return said;
     }
     // Before it is forgotten: the question must not come up again for a moment.
     if (one.checkInId !== null)

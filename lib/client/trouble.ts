@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useMemo } from "react";
-import { ApiError } from "./api-error";
 import { apiAt, newActionId } from "./fetcher";
 import { readKept, useKept, writeKept } from "./kept-value";
 import { positionNow, stepPosition } from "./positions";
+import { isUnheard, sendUntilHeard } from "./until-heard";
 
 /** What somebody says is wrong with a delivery, kept on this phone until the server has answered. */
 export type Trouble = {
@@ -15,7 +15,6 @@ export type Trouble = {
 };
 
 const keyOf = (deliveryId: string) => `trouble:${deliveryId}`;
-const againMs = 5_000;
 
 const parse = (kept: string | null) => JSON.parse(kept ?? "null") as Trouble | null;
 const read = (deliveryId: string) => parse(readKept(keyOf(deliveryId)));
@@ -62,8 +61,7 @@ async function send(deliveryId: string): Promise<void> {
       keepalive: true,
     });
   } catch (cause) {
-    const { isUnanswered, status } = cause instanceof ApiError ? cause : { isUnanswered: true, status: 0 };
-    state = isUnanswered || status === 429 || status === 401 ? "unsent" : "refused";
+    state = isUnheard(cause) ? "unsent" : "refused";
   }
   // What was said meanwhile has its own answer.
   const now = read(deliveryId);
@@ -73,15 +71,11 @@ async function send(deliveryId: string): Promise<void> {
 /** Sends what this phone still keeps, now and as soon as there is a network. */
 export function useTroubleSender(deliveryId: string): void {
   useEffect(() => {
-    const go = () => void send(deliveryId);
-    go();
-    const timer = setInterval(() => {
-      if (read(deliveryId)?.state === "unsent") go();
-    }, againMs);
-    window.addEventListener("online", go);
-    return () => {
-      clearInterval(timer);
-      window.removeEventListener("online", go);
-    };
+    // Also what a page was sending as it went.
+    void send(deliveryId);
+    return sendUntilHeard(
+      () => read(deliveryId)?.state === "unsent",
+      () => void send(deliveryId),
+    );
   }, [deliveryId]);
 }
