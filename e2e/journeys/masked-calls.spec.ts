@@ -93,6 +93,51 @@ test("Dora calls Rita and Rita calls back; they write; after the handover nothin
     await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   });
 
+  await test.step("without a network, or on one that does not answer, the call's button says what to do", async () => {
+    const sheet = page.getByRole("dialog", { name: "The call can't be connected yet" });
+    const press = () =>
+      page
+        .getByRole("button", { name: /Call Rita Receiver/ })
+        .first()
+        .click();
+    await page.evaluate(() => {
+      delete document.body.dataset.dialled;
+    });
+    await context.setOffline(true);
+    await press();
+    await expect(sheet).toContainText("No connection. Connecting you with Rita Receiver needs the network");
+    await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+    await expect(sheet.getByRole("link", { name: "Call Handover" })).toHaveAttribute("href", /^tel:\+1/);
+    // Learnt from the call before: a phone reaches it without the internet, and it knows who calls.
+    const line = await sheet.getByRole("link", { name: "Call our number" }).getAttribute("href");
+    expect((await standIn.callFrom(stackUrl(), dora.phone)).rang).toMatchObject({
+      to: ritas,
+      shows: line?.slice("tel:".length),
+    });
+    await context.setOffline(false);
+    await sheet.getByRole("button", { name: "Try again" }).click();
+    await expect(page.locator("body[data-dialled]")).toBeAttached();
+    await expect(sheet).toBeHidden();
+
+    let go = (): void => undefined;
+    const held = new Promise<void>((resolve) => {
+      go = resolve;
+    });
+    await page.route(`**/api/tasks/${id}/call`, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.evaluate(() => {
+      delete document.body.dataset.dialled;
+    });
+    await press();
+    await expect(sheet).toContainText("The network is slow. We are still trying");
+    go();
+    await expect(page.locator("body[data-dialled]")).toBeAttached();
+    await expect(sheet).toBeHidden();
+    await page.unroute(`**/api/tasks/${id}/call`);
+  });
+
   await test.step("after the handover no call and no text passes, and no page offers one", async () => {
     await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });

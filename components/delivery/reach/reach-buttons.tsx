@@ -22,7 +22,7 @@ type ReachButtonsProps = { path: ReachPath; other: Reached; as: "driver" | "part
 /** A call, and a text where it goes through our number. Nothing where they cannot be reached. */
 export function ReachButtons({ path, other, as, label, block }: ReachButtonsProps) {
   const say = useText(reachText);
-  const { busy, call } = useMaskedCall(path);
+  const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
   const [writing, setWriting] = useState(false);
   const name = say("call", { name: other.name });
   if (!other.line)
@@ -49,6 +49,7 @@ export function ReachButtons({ path, other, as, label, block }: ReachButtonsProp
       >
         {say("textShort")}
       </Button>
+      {sheet}
       {writing && (
         <TextSheet
           path={path}

@@ -17,12 +17,15 @@ export function ContactNumber({
   contact: Contact & { phone: string };
 }) {
   const say = useText(reachText);
-  const { busy, call } = useMaskedCall(`/api/tasks/${transactionId}`);
+  const { busy, call, sheet } = useMaskedCall(`/api/tasks/${transactionId}`, line ? name : null);
   if (line)
     return (
-      <button type="button" aria-label={say("call", { name })} disabled={busy} onClick={call} className={linkClass}>
-        {phone}
-      </button>
+      <>
+        <button type="button" aria-label={say("call", { name })} disabled={busy} onClick={call} className={linkClass}>
+          {phone}
+        </button>
+        {sheet}
+      </>
     );
   return isDialable(phone) ? (
     <a href={`tel:${phone}`} className={linkClass}>

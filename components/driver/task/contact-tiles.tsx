@@ -14,7 +14,7 @@ import { Tile, TileButton } from "./tile";
 export function ContactTiles({ transactionId, contact }: { transactionId: string; contact: Contact | null }) {
   const go = useText(navigationText);
   const path = `/api/tasks/${transactionId}` as const;
-  const { busy, call } = useMaskedCall(path);
+  const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const [writing, setWriting] = useState(false);
   if (contact?.line)
     return (
@@ -33,6 +33,7 @@ export function ContactTiles({ transactionId, contact }: { transactionId: string
             setWriting(true);
           }}
         />
+        {sheet}
         {writing && (
           <TextSheet
             path={path}

@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { readKept, writeKept } from "@/lib/client/kept-value";
+import { loadLater } from "@/lib/client/load-later";
+import { openPhone } from "@/lib/client/open-phone";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { reachText } from "@/lib/i18n/text/reach";
+import { useText } from "@/lib/i18n/use-text";
+import { lazily } from "@/components/ui/lazily";
+import { useWrite } from "@/components/ui/use-write";
+
+/** Where calls and texts of a delivery are asked for: its driver's own path, or the delivery's. */
+export type ReachPath = `/api/tasks/${string}` | `/api/transactions/${string}`;
+
+const load = () => import("./no-call-sheet").then((module) => module.NoCallSheet);
+const NoCallSheet = lazily(load);
+// So long somebody at a door waits for their phone before they are told.
+const slowMs = 4_000;
+const lineKey = "our-number";
+
+/**
+ * Asks for the number that reaches the other side, and opens the phone with it. `sheet`: what to do where that takes
+ * long, or nobody answers. `name`: who that is, null where nobody is called through our number.
+ */
+export function useMaskedCall(
+  path: ReachPath,
+  name: string | null,
+): { busy: boolean; call: () => void; sheet: ReactNode } {
+  const say = useText(reachText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const [told, setTold] = useState(false);
+  const leftAlone = useRef(false);
+  // It is needed where nothing can be loaded any more.
+  useEffect(() => {
+    if (name !== null) void loadLater(load);
+  }, [name]);
+  const ask = async () => {
+    leftAlone.current = false;
+    const slow = setTimeout(() => {
+      setTold(true);
+    }, slowMs);
+    const outcome = await write(`${path}/call`);
+    clearTimeout(slow);
+    // Whoever has closed the sheet expects no call any more.
+    const given = leftAlone.current;
+    if (outcome.ok) {
+      writeKept(lineKey, outcome.data.number);
+      setTold(false);
+      if (!given) openPhone(outcome.data.number);
+    } else if (!outcome.error.isUnanswered) {
+      setTold(false);
+      if (!given) toast.error(sayError(outcome.error, say("failed")));
+    } else if (!given) setTold(true);
+  };
+  const call = () => void ask();
+  return {
+    busy,
+    call,
+    sheet: told && (
+      <NoCallSheet
+        name={name ?? ""}
+        trying={busy}
+        line={readKept(lineKey)}
+        onAgain={call}
+        onClose={() => {
+          leftAlone.current = true;
+          setTold(false);
+        }}
+      />
+    ),
+  };
+}
