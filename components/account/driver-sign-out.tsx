@@ -13,7 +13,7 @@ import { useSteps } from "@/lib/client/use-steps";
 import { isWaiting } from "@/lib/client/outbox-store";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
-import { keepToken } from "@/lib/client/sos";
+import { keepToken } from "@/lib/client/sos-kept";
 import { forgetPhotos } from "@/lib/client/photo-outbox";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { forgetAutoOnline } from "@/lib/client/driver-status";
 import { forgetPhone, readKept, writeKept } from "@/lib/client/kept-value";
-import { keepToken } from "@/lib/client/sos";
+import { keepToken } from "@/lib/client/sos-kept";
 import { landingOf } from "@/lib/client/landing";
 import { forgetPages } from "@/lib/client/push";
 import { toast } from "@/lib/client/toast";

@@ -46,6 +46,37 @@ test("held for two seconds the shield calls for help without a task; the desk's 
   await desk.context.close();
 });
 
+test("pressed before the page listens, and before what sends has come, it is kept and shown at once, and sent as soon as that is there", async ({
+  browser,
+}) => {
+  const { page, person, context } = await idleDriver(browser, office.administrator, "Eve Early", "block");
+  const html = await (await context.request.get("/dashboard")).text();
+  const gate = () => {
+    let open = (): void => undefined;
+    const opened = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    return { open, opened };
+  };
+  const [withPage, after] = [gate(), gate()];
+  await page.route("**/_next/static/**/*.js", async (route) => {
+    await (html.includes(new URL(route.request().url()).pathname) ? withPage : after).opened;
+    await route.continue();
+  });
+  await page.goto("/dashboard", { waitUntil: "commit" });
+  await shieldOn(page).hover();
+  await page.mouse.down();
+  withPage.open();
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
+  await page.mouse.up();
+  expect(await openIncidents(person)).toEqual([]);
+  after.open();
+  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+  await isHeard(person);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await context.close();
+});
+
 test("a short tap sends nothing and opens what there is to know; the keyboard holds, too, and who cannot hold is asked once more", async ({
   browser,
 }) => {

@@ -26,15 +26,18 @@ export function showPosition(position: Position | null): void {
   });
 }
 
+/** Calls whenever the page is told where the phone is, or that nobody is to know. */
+export function onPosition(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
 /** Where the phone is, and when it was there by the server's clock. */
 export function useHere(): Here | null {
   return useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
+    onPosition,
     () => moment,
     () => null,
   );

@@ -2,8 +2,9 @@
 
 import type { Safety } from "@/lib/contracts/safety";
 import { readKept } from "./kept-value";
-import { lastPosition, positionNow } from "./positions";
-import { changeCall, keepCall, keepToken, onSosKept, readCall, readToken, sendCall, type SosCall } from "./sos";
+import { lastPosition, onPosition, positionNow } from "./positions";
+import { changeCall, keepCall, onSosKept, readCall, readToken, sendCall, takePress, type SosCall } from "./sos";
+import { keepToken, sosShelf } from "./sos-kept";
 
 // Sends what the driver has called for help with, from every page that is open. No lock: two tabs that both send it are
 // one call for the server.
@@ -14,6 +15,9 @@ const whileMs = 600_000;
 const forgetMs = 7 * 86_400_000;
 const renewMs = 7 * 86_400_000;
 const lookMs = 8_000;
+const placeMs = 20_000;
+
+export { takePress };
 
 let users = 0;
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -21,6 +25,7 @@ let failures = 0;
 let busy = false;
 let mirrored: string | null = null;
 let located: string | null = null;
+let placedAt = 0;
 
 /** Sends for as long as the page lives; the answer ends it. `driverId`: who is signed in, null where nobody may be. */
 export function openSos(driverId: string | null): () => void {
@@ -39,11 +44,14 @@ export function openSos(driverId: string | null): () => void {
   });
   window.addEventListener("online", now);
   document.addEventListener("visibilitychange", onVisible);
+  takePress();
   now();
+  const closeWorker = driverId ? followWorker(driverId) : null;
   return () => {
     users -= 1;
     if (users === 0) clearTimeout(timer);
     close();
+    closeWorker?.();
     window.removeEventListener("online", now);
     document.removeEventListener("visibilitychange", onVisible);
   };
@@ -149,7 +157,6 @@ async function sayDone(path: string, body: object = {}): Promise<boolean> {
 }
 
 // The service worker reads no other storage of ours: it gets a copy, and says there what it has sent.
-const shelf = "sos";
 
 async function mirror(): Promise<void> {
   const call = readCall();
@@ -157,7 +164,7 @@ async function mirror(): Promise<void> {
   if (text === mirrored || typeof caches === "undefined") return;
   mirrored = text;
   try {
-    const kept = await caches.open(shelf);
+    const kept = await caches.open(sosShelf);
     if (text === null) await kept.delete("/sos/call");
     else {
       await kept.put("/sos/call", new Response(text));
@@ -172,9 +179,56 @@ async function mirror(): Promise<void> {
   }
 }
 
+/** What the service worker needs of a driver's page, and what it tells the page. */
+function followWorker(driverId: string): () => void {
+  if (typeof caches === "undefined") return () => undefined;
+  const adopt = () => void adoptPressed(driverId).catch(() => undefined);
+  const hear = ({ data }: MessageEvent<{ type?: string } | null>) => {
+    if (data?.type === "sos-pressed") adopt();
+  };
+  adopt();
+  keepPlace();
+  const stop = onPosition(keepPlace);
+  navigator.serviceWorker?.addEventListener("message", hear);
+  return () => {
+    stop();
+    navigator.serviceWorker?.removeEventListener("message", hear);
+  };
+}
+
+/** The last known place, for an SOS from the notification: the service worker cannot ask where the phone is. */
+function keepPlace(): void {
+  const place = lastPosition();
+  if (place && Date.now() - placedAt < placeMs) return;
+  placedAt = place ? Date.now() : 0;
+  void caches
+    .open(sosShelf)
+    .then(async (kept) => {
+      if (place) await kept.put("/sos/place", new Response(JSON.stringify(place)));
+      else await kept.delete("/sos/place");
+    })
+    .catch(() => undefined);
+}
+
+/** What was pressed on the notification is this page's to follow: it insists, too, and says where the phone goes. */
+async function adoptPressed(driverId: string): Promise<void> {
+  const kept = await caches.open(sosShelf);
+  const pressed = (await (await kept.match("/sos/pressed"))?.json()) as
+    Pick<SosCall, "id" | "token" | "at" | "position"> | undefined;
+  if (!pressed) return;
+  await kept.delete("/sos/pressed");
+  const pressedAt = Date.parse(pressed.at);
+  const known = readToken();
+  // Another driver's, long ago, or beside a call of this page's that nobody has heard yet.
+  if (pressed.token !== null && pressed.token !== known?.token) return;
+  if (Date.now() - pressedAt > whileMs || readCall()?.receivedAt === 0) return;
+  keepCall({ ...pressed, ownerId: driverId, pressedAt, receivedAt: 0, sentAt: 0, over: false, safe: "no" });
+  soon(0);
+}
+
 async function wasSentOn(id: string): Promise<boolean> {
   try {
-    return (await (await (await caches.open(shelf)).match("/sos/sent"))?.text()) === id;
+    return (await (await (await caches.open(sosShelf)).match("/sos/sent"))?.text()) === id;
   } catch {
     return false;
   }

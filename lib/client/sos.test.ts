@@ -1,3 +1,5 @@
+import { emptyShelf } from "./testing/shelf";
+
 // An SOS lives in a browser: these stand for the phone's storage, its network and its clock.
 const realSetImmediate = setImmediate;
 const kept = new Map<string, string>();
@@ -68,6 +70,45 @@ test("is on the phone before anything is sent, and received at once where there 
   expect(calls()).toMatchObject([{ as: "same-origin" }]);
 });
 
+test("pressed before what sends has come, it is kept, and sent with the time of the press as soon as that comes", async () => {
+  answer = () => heard();
+  const pressedAt = Date.now() - 700;
+  kept.set("handover.sos-pressed", JSON.stringify({ ownerId, pressedAt }));
+  const sos = await phone();
+  await seconds(0);
+  expect(calls()).toMatchObject([{ body: { at: new Date(pressedAt).toISOString() } }]);
+  expect(sos.readCall()).toMatchObject({ ownerId, pressedAt });
+  expect(kept.has("handover.sos-pressed")).toBe(false);
+});
+
+test("pressed on the notification it goes on from the next page, as the same press, with the place that is known by then", async () => {
+  const { caches } = emptyShelf();
+  const shelf = await caches.open("sos");
+  const at = new Date(Date.now() - 5_000).toISOString();
+  await shelf.put("/sos/pressed", Response.json({ id: "press-1", token: null, at, position: null }));
+  Object.assign(globalThis, { caches });
+  try {
+    answer = ({ path }) => (path === "/api/sos" ? heard() : watched({ at, taken: false }));
+    const sos = await phone();
+    await seconds(1);
+    expect(sos.readCall()).toMatchObject({ id: "press-1", ownerId, at });
+    expect(calls()).toMatchObject([{ body: { at } }]);
+    const { showPosition } = await import("./positions");
+    showPosition({ latitude: 25.77, longitude: -80.19, measuredAt: Date.now() } as Parameters<typeof showPosition>[0]);
+    await seconds(0);
+    // It lies there for the service worker, and goes with the next word of this page.
+    expect(await (await shelf.match("/sos/place"))?.json()).toMatchObject({ latitude: 25.77 });
+    await seconds(20);
+    expect(calls().at(-1)).toMatchObject({ body: { at, position: { latitude: 25.77 } } });
+    expect(await shelf.match("/sos/pressed")).toBeUndefined();
+    showPosition(null);
+    await seconds(0);
+    expect(await shelf.match("/sos/place")).toBeUndefined();
+  } finally {
+    Reflect.deleteProperty(globalThis, "caches");
+  }
+});
+
 test("is tried again every few seconds while there is no network, as the same press, and after a reload", async () => {
   answer = down;
   const { pressSos, readCall } = await phone();
@@ -102,7 +143,7 @@ test("speaks by the phone's token where the session is refused, and by it alone 
   answer = ({ path }) => (path === "/api/sos/token" ? Response.json({ data: { expiresAt: "" } }) : heard());
   const { pressSos, readToken } = await phone();
   await seconds(0);
-  for (let n = 0; n < 20 && !readToken(); n += 1)
+  for (let n = 0; n < 2_000 && !readToken(); n += 1)
     await new Promise((turn) => {
       realSetImmediate(turn);
     });

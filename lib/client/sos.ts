@@ -3,7 +3,8 @@
 import { useMemo } from "react";
 import { readKept, useKept, writeKept } from "./kept-value";
 import { lastPosition, type StepPosition } from "./positions";
-import { serverNow } from "./server-clock";
+import { onServerClock } from "./server-clock";
+import { callKey, parse, pressKey, tokenKey, type SosPress, type SosToken } from "./sos-kept";
 
 /** An SOS as this phone keeps it. It stands in front of everything else, in a place of its own. */
 export type SosCall = {
@@ -24,34 +25,10 @@ export type SosCall = {
   /** The driver says that they are safe; `said`: the desk has read it. */
   safe: "no" | "kept" | "said";
 };
-/** What an SOS without a session speaks by. `registeredAt` (ms): 0 while the server does not know it. */
-export type SosToken = { token: string; ownerId: string; registeredAt: number };
-
-const callKey = "sos";
-const tokenKey = "sos-token";
 const tryMs = 8_000;
 
-function parse<T>(text: string | null): T | null {
-  try {
-    return JSON.parse(text ?? "null") as T | null;
-  } catch {
-    return null;
-  }
-}
 export const readCall = (): SosCall | null => parse(readKept(callKey));
 export const readToken = (): SosToken | null => parse(readKept(tokenKey));
-export const keepToken = (token: SosToken | null): void => {
-  writeKept(tokenKey, token && JSON.stringify(token));
-  // The service worker reads no other storage of ours.
-  if (typeof caches === "undefined") return;
-  void caches
-    .open("sos")
-    .then(async (shelf) => {
-      if (token) await shelf.put("/sos/token", new Response(token.token));
-      else await shelf.delete("/sos/token");
-    })
-    .catch(() => undefined);
-};
 
 export function useSosCall(): SosCall | null {
   const kept = useKept(callKey);
@@ -61,7 +38,13 @@ export function useSosCall(): SosCall | null {
 export function useSosOwner(): string | null {
   const call = useSosCall();
   const kept = useKept(tokenKey);
-  return useMemo(() => parse<SosToken>(kept)?.ownerId ?? (call?.receivedAt === 0 ? call.ownerId : null), [kept, call]);
+  const press = useKept(pressKey);
+  return useMemo(
+    () =>
+      parse<SosToken>(kept)?.ownerId ??
+      (call?.receivedAt === 0 ? call.ownerId : (parse<SosPress>(press)?.ownerId ?? null)),
+    [kept, call, press],
+  );
 }
 
 let onKept: (() => void) | null = null;
@@ -88,7 +71,7 @@ export function changeCall(id: string, part: Partial<SosCall>): void {
  * The driver calls for help: kept on the phone first, then sent at once, past every queue. Pressed again before
  * it was received it is the same call.
  */
-export function pressSos(ownerId: string): void {
+export function pressSos(ownerId: string, pressedAt = Date.now()): void {
   const before = readCall();
   const known = readToken();
   const mine = before?.ownerId === ownerId && before.receivedAt === 0 ? before : null;
@@ -96,8 +79,8 @@ export function pressSos(ownerId: string): void {
     id: crypto.randomUUID(),
     ownerId,
     token: known?.ownerId === ownerId && known.registeredAt > 0 ? known.token : null,
-    at: new Date(serverNow()).toISOString(),
-    pressedAt: Date.now(),
+    at: new Date(onServerClock(pressedAt)).toISOString(),
+    pressedAt,
     position: lastPosition() ?? null,
     receivedAt: 0,
     sentAt: 0,
@@ -106,6 +89,14 @@ export function pressSos(ownerId: string): void {
   };
   keepCall(call);
   void sendCall(call);
+}
+
+/** Makes a call of what the shield has kept, if there is something. */
+export function takePress(): void {
+  const press = parse<SosPress>(readKept(pressKey));
+  if (!press) return;
+  pressSos(press.ownerId, press.pressedAt);
+  writeKept(pressKey, null);
 }
 
 /** Whether the server has it. Goes on when the page does not. */

@@ -1,10 +1,13 @@
 "use client";
 
-import { useSosOwner } from "@/lib/client/sos";
-import { SosShield } from "./sos-shield";
+import { lazily } from "@/components/ui/lazily";
+import { useKept } from "@/lib/client/kept-value";
+import { callKey, pressKey, tokenKey } from "@/lib/client/sos-kept";
 
-/** The shield where nobody need be signed in: this phone still knows its driver, who has not signed out themselves. */
+const KnownShield = lazily(() => import("./known-shield").then((module) => module.KnownShield));
+
+/** The shield of whoever this phone knows. On a phone that knows nobody it is not even loaded. */
 export function KeptShield({ className }: { className?: string }) {
-  const ownerId = useSosOwner();
-  return ownerId && <SosShield driverId={ownerId} signedIn={false} className={className} />;
+  const kept = [useKept(tokenKey), useKept(callKey), useKept(pressKey)];
+  return kept.some((each) => each !== null) && <KnownShield className={className} />;
 }

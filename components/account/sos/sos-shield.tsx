@@ -1,12 +1,12 @@
 "use client";
 
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "@/components/ui/class-names";
 import { SosIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { tick } from "@/lib/client/chime";
 import { loadLater } from "@/lib/client/load-later";
-import { pressSos, useSosCall } from "@/lib/client/sos";
+import { keepPress, useSosDot } from "@/lib/client/sos-kept";
 import { sosText } from "@/lib/i18n/text/sos";
 import { useText } from "@/lib/i18n/use-text";
 import type { SosProps } from "./sos-props";
@@ -23,22 +23,28 @@ const done = [40, 60, 40];
  */
 export function SosShield({ driverId, signedIn, className }: SosProps & { className?: string }) {
   const say = useText(sosText);
-  const call = useSosCall();
+  const dot = useSosDot(driverId);
   const [holding, setHolding] = useState(false);
   // Null until first opened: closed again, it stays for its way out.
   const [open, setOpen] = useState<boolean | null>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   // The press that ends a hold opens nothing.
   const held = useRef(false);
+  // What sends comes after the page: what is pressed before is kept, and sent as soon as it has come.
+  const send = useRef<(() => void) | null>(null);
 
   useEffect(() => {
     let close: (() => void) | null = null;
     let over = false;
-    void loadLater(() => import("@/lib/client/sos-sender")).then(({ openSos }) => {
-      if (!over) close = openSos(signedIn ? driverId : null);
+    void loadLater(() => import("@/lib/client/sos-sender")).then(({ openSos, takePress }) => {
+      if (over) return;
+      close = openSos(signedIn ? driverId : null);
+      send.current = takePress;
     });
     return () => {
       over = true;
+      send.current = null;
       close?.();
     };
   }, [driverId, signedIn]);
@@ -57,7 +63,8 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
     timer.current = setTimeout(() => {
       held.current = true;
       setHolding(false);
-      pressSos(driverId);
+      keepPress(driverId);
+      send.current?.();
       tick(done);
     }, holdMs);
   };
@@ -65,15 +72,30 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
     clearTimeout(timer.current);
     setHolding(false);
   };
+  // Held since before the page listened: it counts from now on, and ends wherever the finger is lifted.
+  const takeUp = useEffectEvent((): (() => void) => {
+    if (!button.current?.matches(":active")) return () => undefined;
+    const ends = ["pointerup", "pointercancel", "keyup"] as const;
+    begin();
+    ends.forEach((name) => {
+      window.addEventListener(name, end, { once: true });
+    });
+    return () => {
+      ends.forEach((name) => {
+        window.removeEventListener(name, end);
+      });
+    };
+  });
+  useEffect(() => takeUp(), []);
   const show = () => {
     if (!held.current) setOpen(true);
     held.current = false;
   };
   const isPress = ({ key }: KeyboardEvent) => key === "Enter" || key === " ";
-  const dot = call?.ownerId === driverId ? (call.receivedAt > 0 ? "received" : "kept") : null;
   return (
     <>
       <button
+        ref={button}
         type="button"
         aria-haspopup="dialog"
         aria-label={say(dot === null ? "shield" : dot === "kept" ? "shieldKept" : "shieldReceived")}

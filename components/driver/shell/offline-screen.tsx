@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
-import { KeptShield } from "@/components/account/sos/kept-shield";
+import { KnownShield } from "@/components/account/sos/known-shield";
 import { buttonClass } from "@/components/ui/button-class";
 import { keptTaskKey, parseKeptTask } from "@/lib/client/kept-task";
 import { useKept } from "@/lib/client/kept-value";
@@ -55,7 +55,7 @@ export function OfflineScreen() {
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4 py-6">
       <div className="flex items-center justify-between">
         <LogoMark size={40} />
-        <KeptShield className="-mr-3" />
+        <KnownShield className="-mr-3" />
       </div>
       <div>
         <h1 className="text-xl">{say("offlineTitle")}</h1>

@@ -103,6 +103,7 @@ export function phone({
     screen.badge = count;
     return Promise.resolve();
   };
+  const asked: string[] = [];
   const life = { tookOver: false, claimed: false, offline: false };
   const world = {
     skipWaiting: () => {
@@ -111,6 +112,12 @@ export function phone({
     },
     registration: {
       active: follows ? {} : null,
+      sync: {
+        register: (tag: string) => {
+          asked.push(tag);
+          return Promise.resolve();
+        },
+      },
       showNotification,
       getNotifications: ({ tag }: { tag: string }) => Promise.resolve(screen.shown.filter((each) => each.tag === tag)),
       pushManager: {
@@ -195,6 +202,8 @@ export function phone({
     sent,
     dispatch,
     life,
+    /** What the browser was asked to wake this worker for, once there is a network. */
+    asked,
     shelf,
     tell: (data: unknown) => dispatch("message", { data }),
     /** Opens a page in a window that this worker controls, or loads one of its files. */

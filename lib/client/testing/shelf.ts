@@ -19,6 +19,7 @@ export function emptyShelf() {
           box.set(key(wanted), answer);
           return Promise.resolve();
         },
+        delete: (wanted: Wanted) => Promise.resolve(box.delete(key(wanted))),
         keys: () => Promise.resolve([...box.keys()].map((url) => ({ url }))),
       });
     },
