@@ -8,7 +8,7 @@ self.addEventListener("notificationclick", (event) => {
   const { url = "/dashboard", offerId = null, token = null } = notification.data ?? {};
   const pressed = { url, offerId, token, tag: notification.tag, lang: notification.lang };
   notification.close();
-  if (action.startsWith("sos")) return;
+  if (/^(sos|check-in)/.test(action)) return;
   if (token && action === "accept") event.waitUntil(accept(pressed));
   else if (token && action === "decline") event.waitUntil(decline(pressed));
   else event.waitUntil(openApp(url, { type: "open-offer", offerId }));

@@ -71,6 +71,7 @@ function readPush(event) {
     offerId = null,
     token = null,
     phone = null,
+    checkInId = null,
   } = { ...payload.notification?.data, ...proposed?.data, ...payload };
   const lang = shown.lang || undefined;
   const text = wordsIn(lang);
@@ -80,6 +81,7 @@ function readPush(event) {
     offerId,
     token,
     phone,
+    checkInId,
     lang,
     proposed: proposed !== null,
     badge: payload.app_badge,
@@ -179,7 +181,14 @@ async function show(push) {
     vibrate: quiet ? undefined : [120, 80, 120],
     requireInteraction: push.type === "task_offer" && !quiet,
     actions: actionsOf(push),
-    data: { type: push.type, url: push.url, offerId: push.offerId, token: push.token, phone: push.phone },
+    data: {
+      type: push.type,
+      url: push.url,
+      offerId: push.offerId,
+      token: push.token,
+      phone: push.phone,
+      checkInId: push.checkInId,
+    },
     // Safari refuses to replace its proposal without it; elsewhere it would keep the click from us.
     ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),
   });
@@ -188,9 +197,14 @@ async function show(push) {
   if (closed && seen) await closeShown(push.tag);
 }
 
-/** Accept and Decline, where the system has buttons; their own `navigate` would keep the press from us. */
-function actionsOf({ type, token, lang, actions }) {
+/**
+ * Accept and Decline, or the answer to a check-in, where the system has buttons; their own `navigate` would keep the
+ * press from us.
+ */
+function actionsOf({ type, token, checkInId, lang, actions }) {
   const most = self.Notification?.maxActions ?? 0;
+  if (type === "check_in" && checkInId && most > 0)
+    return [{ action: "check-in-fine", title: checkInWordsIn(lang || navigator.language).fine }];
   if (type !== "task_offer" || !token || most === 0) return [];
   const text = wordsIn(lang);
   const titleOf = (action) => actions?.find((each) => each.action === action)?.title ?? text[action];

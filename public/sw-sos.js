@@ -5,6 +5,7 @@ const sosShelf = "sos";
 const sosPageMs = 2500;
 const sosPauseMs = 4000;
 const sosForMs = 60000;
+const sosPlaceSeconds = 600;
 
 self.addEventListener("message", (event) => {
   const { data } = event;
@@ -13,8 +14,7 @@ self.addEventListener("message", (event) => {
 });
 // The browser asks when the network is back, whatever became of the page; it asks again where this fails.
 self.addEventListener("sync", (event) => {
-  if (event.tag === "sos")
-    event.waitUntil(sendOn().then((open) => (open ? Promise.reject(new Error("Not heard")) : null)));
+  if (event.tag === "sos") event.waitUntil(onNetwork(event, sendOn));
 });
 // Where it does not: whatever wakes this worker is an occasion.
 self.addEventListener("push", (event) => {
@@ -28,11 +28,28 @@ self.addEventListener("notificationclick", (event) => {
   if (event.action.startsWith("sos")) event.waitUntil(pressedSos(event.action, event.notification));
 });
 
+/** A browser asks a few times and gives up: it is asked anew then. */
+async function onNetwork({ tag, lastChance }, send) {
+  if (!(await send())) return;
+  if (lastChance) await self.registration.sync?.register(tag).catch(() => undefined);
+  throw new Error("Not heard");
+}
+
 /** For as long as a browser lets a worker live without a page; a page itself has its turn first. */
-async function insist(first) {
+async function insist(first, send = sendOn) {
   const until = Date.now() + sosForMs;
   await pause(first);
-  while ((await sendOn()) && Date.now() < until) await pause(sosPauseMs);
+  while ((await send()) && Date.now() < until) await pause(sosPauseMs);
+}
+
+/** Where a page knew the phone to be, with its time, so many seconds ago at most. */
+async function keptPlace(atMostSeconds) {
+  try {
+    const place = await (await (await caches.open(sosShelf)).match("/sos/place"))?.json();
+    return place && Date.now() / 1000 - place.timestamp < atMostSeconds ? place : null;
+  } catch {
+    return null;
+  }
 }
 
 /** Whether something is left that the server has not heard. Never fails. */
@@ -122,8 +139,11 @@ async function pressedSos(action, { data, lang }) {
   if (action === "sos-send") {
     const shelf = await caches.open(sosShelf);
     const token = (await (await shelf.match("/sos/token"))?.text()) ?? null;
-    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position: null };
-    await shelf.put("/sos/call", new Response(JSON.stringify(call)));
+    const position = await keptPlace(sosPlaceSeconds);
+    const call = { id: `press-${Date.now()}`, token, at: new Date().toISOString(), position };
+    // For the sending here, and for the page that goes on with it.
+    for (const path of ["/sos/call", "/sos/pressed"]) await shelf.put(path, new Response(JSON.stringify(call)));
+    for (const page of await self.clients.matchAll({ type: "window" })) page.postMessage({ type: "sos-pressed" });
     await showInHand(shown);
     await self.registration.sync?.register("sos").catch(() => undefined);
     await insist(0);

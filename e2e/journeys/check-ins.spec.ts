@@ -3,6 +3,7 @@ import { changeHands } from "./support/collect.ts";
 import { driverAt, openOffice, paidDelivery, type Driver, type Office, type Place } from "./support/deliveries.ts";
 import { closeIncidents } from "./support/incidents.ts";
 import { ask, asOwner, setting, stack } from "./support/people.ts";
+import { withPushes } from "./support/pushes.ts";
 
 // A driver who carries cash is asked whether all is right: they answer, they do not, they answer late. Each is alone in
 // their town.
@@ -105,6 +106,29 @@ test("without a network the answer is kept, and sent once there is one", async (
   await context.setOffline(false);
   await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "standing", incident_id: null }]);
   await expect(sheetOn(page)).toBeHidden();
+  await context.close();
+});
+
+test("on a locked phone one press on the notification answers it, without a page", async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 96.1 });
+  const { page, context } = driver;
+  const phone = await withPushes(context, page);
+  await page.goto("/dashboard");
+  await expect(page.getByText("Notifications are on")).toBeVisible();
+  await page.goto("about:blank");
+  await expect(async () => {
+    await sweep();
+    expect(await checkIns(driver)).toHaveLength(1);
+  }).toPass();
+  const push = await phone.sent("check_in");
+  expect(JSON.stringify(push)).not.toMatch(/cash|\$/i);
+  await phone.deliver(push);
+  const { tag } = push.notification as { tag: string };
+  const question = { title: "All right?", tag, actions: ["check-in-fine"] };
+  await expect.poll(phone.shown).toContainEqual(expect.objectContaining(question));
+  await phone.press("check-in-fine", tag);
+  await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+  await expect.poll(phone.shown).not.toContainEqual(expect.objectContaining({ tag }));
   await context.close();
 });
 

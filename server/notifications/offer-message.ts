@@ -114,15 +114,24 @@ export function withdrawalMessage(offerId: string, { phone, locale, appUrl }: Pu
   };
 }
 
+type Notice = {
+  title: string;
+  body?: string;
+  page: string;
+  name: string;
+  /** What the worker needs to answer it, and the answer's name. */
+  answer?: { type: string; facts: Record<string, string>; action: string; title: string };
+};
+
 /**
  * A notice that waits for somebody at a page of theirs; one of the same name takes its place. `body` names no amount,
  * address or code either.
  */
 export function noticeMessage(
-  { title, body, page, name }: { title: string; body?: string; page: string; name: string },
+  { title, body, page, name, answer }: Notice,
   { phone, locale, appUrl }: PushReader,
 ): PushMessage {
-  const facts = { type: "notice", phone };
+  const facts = { type: answer?.type ?? "notice", phone, ...answer?.facts };
   const navigate = new URL(page, appUrl).href;
   const words = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
   return {
@@ -135,6 +144,8 @@ export function noticeMessage(
         dir: "ltr",
         silent: false,
         data: facts,
+        // Where a browser carries it out by itself, it leads to the page that asks.
+        ...(answer ? { actions: [{ action: answer.action, title: answer.title, navigate }] } : {}),
       },
       ...facts,
     },

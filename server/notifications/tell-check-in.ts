@@ -15,6 +15,7 @@ const PAGE = "/dashboard";
 
 // A lock screen is read by others, and a text, too: nothing of cash, and not why.
 const question: Record<Locale, string> = { en: "All right?", es: "¿Todo bien?" };
+const fine: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
 const asked: Record<Locale, (link: string) => string> = {
   en: (link) => `Handover: All right? Answer here, or we call you: ${link}`,
   es: (link) => `Handover: ¿Todo bien? Responde aquí o te llamaremos: ${link}`,
@@ -34,7 +35,12 @@ export async function pushCheckIn(checkInId: string): Promise<void> {
   const outcomes = await Promise.all(
     items.map(async (target) => {
       const message = noticeMessage(
-        { title: question[locale], page: PAGE, name: nameOf(checkInId) },
+        {
+          title: question[locale],
+          page: PAGE,
+          name: nameOf(checkInId),
+          answer: { type: "check_in", facts: { checkInId }, action: "check-in-fine", title: fine[locale] },
+        },
         { phone: target.id, locale, appUrl: env().APP_URL },
       );
       const result = await sendPush(target, message, pushOptions());

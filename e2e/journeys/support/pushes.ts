@@ -81,20 +81,23 @@ export async function withPushes(context: BrowserContext, page: Page) {
     },
     /**
      * A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the
-     * worker.
+     * worker. `tag`: which, where several are shown.
      */
-    async press(action = ""): Promise<void> {
+    async press(action = "", tag?: string): Promise<void> {
       await (
         await worker()
-      ).evaluate(async (pressed) => {
-        type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
-        const scope = self as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: Click };
-        const [notification] = await scope.registration.getNotifications();
-        const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
-        // Only a browser's own event may keep the worker alive; this one lives as long as the test looks at it.
-        Object.assign(click, { waitUntil: () => undefined });
-        self.dispatchEvent(click);
-      }, action);
+      ).evaluate(
+        async ([pressed, which]) => {
+          type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
+          const scope = self as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: Click };
+          const [notification] = await scope.registration.getNotifications(which === undefined ? {} : { tag: which });
+          const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
+          // Only a browser's own event may keep the worker alive; this one lives as long as the test looks at it.
+          Object.assign(click, { waitUntil: () => undefined });
+          self.dispatchEvent(click);
+        },
+        [action, tag] as const,
+      );
     },
   };
 }
