@@ -240,7 +240,8 @@ export function MapCanvas({
           className="pointer-events-none absolute inset-x-0 top-0 [container-type:size]"
           style={{ bottom: coveredBy(padding) }}
         >
-          <p className="absolute inset-x-18 top-[max(0.75rem,env(safe-area-inset-top))] hidden text-center [@container_(max-width:18rem)]:inset-x-3 [@container_(max-width:18rem)]:top-18 [@container_(min-height:9rem)]:block">
+          {/* At the foot, above whose map it is: what is pressed stands at the top, and at the right where one picks. */}
+          <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
             <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
               {say("mapElsewhere")}
             </span>
