@@ -52,6 +52,16 @@ test("an SOS rings on another page of the console, is taken and noted, held back
   await changeHands(dora.api, office.sender, id);
   const clara = await driverAt(browser, office, place, "Clara Colleague");
 
+  // Nobody gets there and back in so little time.
+  const at = Date.now() / 1_000;
+  await ask(dora.api, "/api/driver/positions", {
+    positions: [0, 1, 0].map((degrees, n) => ({
+      timestamp: at + n - 2,
+      latitude: place.lat + degrees,
+      longitude: place.lng,
+    })),
+  });
+
   await test.step("it is seen, read out and flashed at once, and says when it cannot be heard yet", async () => {
     await adasPage.goto("/admin/zones");
     await alansPage.goto("/admin/cash");
@@ -90,6 +100,8 @@ test("an SOS rings on another page of the console, is taken and noted, held back
   await test.step("the way is looked at, on record; offers and cash are held back", async () => {
     await adasPage.getByRole("button", { name: "Look at the way", exact: true }).click();
     await expect(adasPage.getByRole("slider", { name: "Time" })).toBeVisible();
+    const positions = adasPage.getByRole("heading", { name: "What looks wrong in the positions" });
+    await expect(positions.locator("..")).toContainText(/\d jump/);
     await adasPage.getByRole("button", { name: "Freeze offers", exact: true }).click();
     await expect(adasPage.getByText("Offers are frozen")).toBeVisible();
     await adasPage.getByRole("button", { name: /^Put the cash of TXN-/ }).click();

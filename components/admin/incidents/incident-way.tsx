@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
 import type { IncidentDetail } from "@/lib/contracts/admin-incidents";
 import { commonText } from "@/lib/i18n/text/common";
+import { fixFlagsText } from "@/lib/i18n/text/fix-flags";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -11,12 +12,14 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { EyeIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { FixFlagList } from "../fix-flag-list";
 import { WayMap } from "../way-map";
 import { incidentPath } from "./use-incident";
 
-/** The driver's way around the incident, drawn once somebody asks for it: each look is on record. */
+/** The driver's way around the incident, drawn once somebody asks for it: each look is on record; and what looks wrong in it. */
 export function IncidentWay({ incident }: { incident: IncidentDetail }) {
   const say = useText(incidentDeskText);
+  const sayFlags = useText(fixFlagsText);
   const [looking, setLooking] = useState(false);
   if (!incident.driverId) return null;
   return (
@@ -35,6 +38,12 @@ export function IncidentWay({ incident }: { incident: IncidentDetail }) {
         >
           {say("showWay")}
         </Button>
+      )}
+      {incident.fixFlags && (
+        <section className="flex flex-col gap-1 border-t pt-3">
+          <h3 className="text-sm font-medium">{sayFlags("around")}</h3>
+          <FixFlagList found={incident.fixFlags} />
+        </section>
       )}
     </Card>
   );

@@ -3,6 +3,7 @@ import { defineText } from "../text";
 export const fixFlagsText = defineText({
   en: {
     title: "Fixes of the last 24 hours",
+    around: "What looks wrong in the positions",
     fine: "Nothing looks wrong.",
     none: "No position came.",
     hint: "A reason to look, never proof: a phone can be wrong in all of these ways by itself.",
@@ -18,6 +19,7 @@ export const fixFlagsText = defineText({
   },
   es: {
     title: "Posiciones de las últimas 24 horas",
+    around: "Lo que parece raro en las posiciones",
     fine: "Nada parece raro.",
     none: "No llegó ninguna posición.",
     hint: "Un motivo para mirar, nunca una prueba: un teléfono puede equivocarse así por sí solo.",
