@@ -1,13 +1,31 @@
 "use client";
 
-import { useCallback } from "react";
-import { errorText, fieldText } from "@/lib/i18n/text/errors";
+import { useCallback, useEffect, useState } from "react";
+import { errorText, fieldText, loadSpanish } from "@/lib/i18n/text/errors";
 import { useLocale } from "@/lib/i18n/use-text";
 import { ApiError } from "./api-error";
+import { loadLater } from "./load-later";
+
+/** Has what is refused in the reader's words as exactly as the server says it, soon after the page. */
+export function useExactErrors(): void {
+  const { locale } = useLocale();
+  const [, setExact] = useState(false);
+  useEffect(() => {
+    if (locale !== "es") return;
+    let over = false;
+    void loadLater(loadSpanish).then(() => {
+      if (!over) setExact(true);
+    });
+    return () => {
+      over = true;
+    };
+  }, [locale]);
+}
 
 /** Turns whatever a call threw into a sentence for the reader; `fallback` when nothing better is known. */
 export function useErrorText(): (error: unknown, fallback: string) => string {
   const { locale } = useLocale();
+  useExactErrors();
   return useCallback(
     (error, fallback) =>
       error instanceof ApiError && error.code !== "UNKNOWN"
@@ -20,6 +38,7 @@ export function useErrorText(): (error: unknown, fallback: string) => string {
 /** The problems of single fields by their path, in the reader's words; empty when the error has none. */
 export function useFieldProblems(): (error: unknown) => Partial<Record<string, string>> {
   const { locale } = useLocale();
+  useExactErrors();
   return useCallback(
     (error) =>
       error instanceof ApiError

@@ -4,6 +4,7 @@ import { Notice } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
+import { useExactErrors } from "@/lib/client/use-error-text";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -37,6 +38,7 @@ export function RefusalNotice({
   const say = useText(scanText);
   const sayLeg = useText(collectText);
   const { locale } = useLocale();
+  useExactErrors();
   const { attemptsLeft: left, lockedUntil } = refusal.details;
   if (typeof lockedUntil === "string") return null;
   return (

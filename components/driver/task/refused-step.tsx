@@ -9,6 +9,7 @@ import { canBeAnswered } from "@/lib/client/outbox-store";
 import { collectPage } from "@/lib/domain/leg-steps";
 import { collectText } from "@/lib/i18n/text/collect";
 import { errorText } from "@/lib/i18n/text/errors";
+import { useExactErrors } from "@/lib/client/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { RefusedArrival } from "./refused-arrival";
@@ -21,6 +22,7 @@ import { failedStep } from "./step-words";
 export function RefusedStep({ step }: { step: Step }) {
   const say = useText(stepText);
   const { locale } = useLocale();
+  useExactErrors();
   const collect = useText(collectText);
   const answerable = (step.kind === "arrive" || step.kind === "prove") && canBeAnswered(step);
   // Pressed by an app that did not count the cash yet: the count is what is next.

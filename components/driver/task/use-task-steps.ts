@@ -16,6 +16,7 @@ import { cashPage, isReturning } from "@/lib/domain/leg-steps";
 import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
 import { act, type Refusal } from "@/lib/domain/task-machine";
 import { errorText } from "@/lib/i18n/text/errors";
+import { useExactErrors } from "@/lib/client/use-error-text";
 import { stepText } from "@/lib/i18n/text/step";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { failedStep } from "./step-words";
@@ -37,6 +38,7 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
   const { go } = useGo();
   const say = useText(stepText);
   const { locale } = useLocale();
+  useExactErrors();
   const { userId } = useAuth();
   const current = useCurrentTask();
   const id = task.transactionId;

@@ -2,7 +2,7 @@ import { errors, fieldReasons } from "@/lib/contracts/error-codes";
 import { navigate, type NavigationAction } from "@/lib/domain/navigation-controller";
 import { act } from "@/lib/domain/task-machine";
 import { taskStates, type TaskState } from "@/lib/domain/task-state";
-import { errorText, fieldText } from "./errors";
+import { errorText, fieldText, loadSpanish } from "./errors";
 import { spanishField, spanishReasons, spanishRefusal } from "./spanish-sentences";
 import { taskText } from "./task";
 
@@ -18,6 +18,17 @@ const shown: Record<TaskState, string> = {
   cancelled,
   failed,
 };
+
+beforeAll(loadSpanish);
+
+test("before the exact sentences have come a code's own stands for them, in Spanish, too", async () => {
+  await jest.isolateModulesAsync(async () => {
+    const early = await import("./errors");
+    const said = early.errorText("es", "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized");
+    expect(said).toBe("Entrega no encontrada.");
+    expect(early.fieldText("es", "At most 500 characters")).toBe("Revisa este campo");
+  });
+});
 
 const said = Object.entries(errors).flatMap(([code, error]) =>
   "reasons" in error ? Object.values<string>(error.reasons).map((sentence) => ({ code, sentence })) : [],

@@ -1,6 +1,11 @@
 import type { ErrorCode } from "@/lib/contracts/error-codes";
 import type { Locale } from "../text";
-import { spanishField, spanishRefusal } from "./spanish-sentences";
+
+// The exact sentences are many, and come after the page; until then a code's own sentence stands for them.
+let exact: typeof import("./spanish-sentences") | null = null;
+export async function loadSpanish(): Promise<void> {
+  exact ??= await import("./spanish-sentences");
+}
 
 // What the phone says for itself, besides the server's codes.
 type Code = ErrorCode | "NETWORK" | "UNKNOWN";
@@ -104,7 +109,7 @@ const marked = { en: "Please check the marked fields", es: "Revisa los campos ma
 /** The sentence for a code; `title` is what the server said in English. */
 export function errorText(locale: Locale, code: string, title: string): string {
   if (code === "VALIDATION_ERROR" && title === generic) return marked[locale];
-  return (locale === "es" ? (spanishRefusal(code, title) ?? spanish[code]) : english[code]) ?? title;
+  return (locale === "es" ? (exact?.spanishRefusal(code, title) ?? spanish[code]) : english[code]) ?? title;
 }
 
 /** The sentence for a field; a check's own jargon becomes a plain request. */
@@ -112,5 +117,5 @@ export function fieldText(locale: Locale, message: string): string {
   if (/^(Too (small|big)|Invalid|Unrecognized|Expected)/.test(message))
     return locale === "es" ? "Revisa este campo" : "Please check this";
   if (message === "Required" && locale === "en") return "Please fill this in";
-  return locale === "es" ? (spanishField(message) ?? "Revisa este campo") : message;
+  return locale === "es" ? (exact?.spanishField(message) ?? "Revisa este campo") : message;
 }
