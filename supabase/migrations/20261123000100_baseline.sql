@@ -287,7 +287,9 @@ insert into private.settings (key, value, why) values
   ('sms_replies_hour', '500', 'Words back in all'),
   ('call_bridge_seconds', '600', 'So long after somebody pressed "Call" their call is put through to whom they meant'),
   ('calls_person_hour', '30', 'Calls that one person asks for, or has put through, within an hour'),
+  ('calls_pair_hour', '10', 'Of these so many put through to one other person: more is no way to be found'),
   ('texts_person_hour', '30', 'Texts that one person sends to others through us within an hour'),
+  ('texts_pair_hour', '20', 'Of these so many to one other person'),
   ('texts_delivery', '200', 'Texts between the people of one delivery'),
   ('masked_call_days', '90', 'Texts between people, and who called whom, are kept for this long'),
   ('search_radius_m', '50000', 'How far from the pickup a driver may be'),
@@ -408,6 +410,7 @@ insert into private.settings (key, value, why) values
   ('alarm_anew_seconds', '900', 'Who calls for help again so long after the last that was heard of them is told to everybody as the first time'),
   ('alarm_for_seconds', '7200', 'So long an alarm is repeated'),
   ('incident_way_minutes', '60', 'A driver''s way is kept from so long before an incident to so long after the last that was heard of it'),
+  ('incident_way_most_minutes', '1440', 'Of one that is raised anew for days so much at the most: half of it from the beginning, half up to the last'),
   ('incident_way_days', '365', 'And for so long, while all other positions go after retention_days'),
   ('sos_token_days', '90', 'So long after a driver last opened the app their phone can call for help without a session'),
   ('phone_proofs_per_day', '10', 'A code costs money, and a number that is refused as taken tells that it has an account: nobody tries many'),
@@ -2099,8 +2102,7 @@ create table private.unreachable_phones (
 -- to that person. No number stands here: each is looked up when the call comes.
 create table private.call_bridges (
   id uuid primary key default gen_random_uuid(),
-  -- Null of an administrator's call, which is about no delivery.
-  transaction_id uuid references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,
   callee_id uuid not null references auth.users (id) on delete cascade,
   created_at timestamptz not null default clock_timestamp(),
@@ -2112,7 +2114,7 @@ create index call_bridges_newest on private.call_bridges (caller_id, created_at 
 
 create index call_bridges_by_callee_id on private.call_bridges (callee_id);
 
-create index call_bridges_by_transaction_id on private.call_bridges (transaction_id) where transaction_id is not null;
+create index call_bridges_by_transaction_id on private.call_bridges (transaction_id);
 
 alter table private.call_bridges enable row level security;
 
@@ -2123,7 +2125,7 @@ create table private.masked_calls (
   id uuid primary key default gen_random_uuid(),
   -- The provider's name of the call that came in.
   provider_id text not null unique,
-  transaction_id uuid references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   caller_id uuid not null references auth.users (id) on delete cascade,
   callee_id uuid not null references auth.users (id) on delete cascade,
   status text not null default 'dialled'
@@ -2138,21 +2140,20 @@ create index masked_calls_of_caller on private.masked_calls (caller_id, created_
 
 create index masked_calls_by_callee_id on private.masked_calls (callee_id);
 
-create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at) where transaction_id is not null;
+create index masked_calls_by_transaction_id on private.masked_calls (transaction_id, created_at);
 
 alter table private.masked_calls enable row level security;
 
 -- schemas/calls/tables/masked_texts.sql
--- masked_texts: words that one person of a delivery gave us for the other, and what administrators wrote to somebody.
--- Kept for masked_call_days, for the two and for administrators. No number stands here.
+-- masked_texts: words that one person of a delivery gave us for the other. Kept for masked_call_days, for the two and
+-- for administrators. No number stands here.
 create table private.masked_texts (
   id uuid primary key default gen_random_uuid(),
-  -- Null where an administrator wrote about no delivery.
-  transaction_id uuid references public.transactions (id) on delete cascade,
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
   -- Null once their account is gone.
   from_id uuid references auth.users (id) on delete set null,
   to_id uuid not null references auth.users (id) on delete cascade,
-  from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'admin')),
+  from_role text not null check (from_role in ('driver', 'sender', 'receiver')),
   words text not null check (length(words) between 1 and 300),
   via text not null check (via in ('app', 'sms')),
   -- 'dropped': its leg ended before it went out.
@@ -2162,7 +2163,7 @@ create table private.masked_texts (
   constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null))
 );
 
-create index masked_texts_by_transaction_id on private.masked_texts (transaction_id, created_at) where transaction_id is not null;
+create index masked_texts_by_transaction_id on private.masked_texts (transaction_id, created_at);
 
 create index masked_texts_of_writer on private.masked_texts (from_id, created_at desc);
 
@@ -2794,18 +2795,18 @@ alter table private.standing_pauses enable row level security;
 
 -- schemas/safety/tables/carrying.sql
 -- Somebody who holds cash, and what they are on their way to with it. place: where that is, nulls where nobody knows.
--- begun_at: since when. has_arrived: they have said that they are there. arrives_at: when they were to come, as it
+-- begun_at: since when. arrived_at: when they have said that they are there. arrives_at: when they were to come, as it
 -- looked when their way was first known; null without one. not_before: when they are wanted there at the earliest.
 -- is_on_way: they follow their way by road, and what is left of it has not grown.
 create type private.carrying as (
-  driver_id uuid, transaction_id uuid, stop text, lat double precision, lng double precision, begun_at timestamptz, has_arrived boolean,
+  driver_id uuid, transaction_id uuid, stop text, lat double precision, lng double precision, begun_at timestamptz, arrived_at timestamptz,
   arrives_at timestamptz, not_before timestamptz, is_on_way boolean,
   -- The delivery's own places, where one may stand.
   place_lats double precision[], place_lngs double precision[]);
 
 -- The settings of check-ins, read once for all who are judged by them.
 create type private.check_in_limits as (
-  standing_seconds double precision, standing_m double precision, stop_m double precision, away_m double precision, away_share double precision,
+  standing_seconds double precision, standing_m double precision, stop_m double precision, far_m double precision, away_m double precision, away_share double precision,
   late_factor double precision, late_least_seconds double precision, late_blind_seconds double precision, silent_seconds double precision, fresh_seconds double precision);
 
 -- schemas/safety/tables/incident_helpers.sql
@@ -5441,24 +5442,9 @@ begin
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
--- schemas/calls/admin_open_bridge.sql
--- admin_open_bridge: an administrator wants to speak with somebody: their next call to our number goes there.
-create function app.admin_open_bridge(p_user_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
-declare
-  v_admin uuid := private.acting_admin();
-begin
-  if v_admin is null or p_user_id = v_admin or not exists (select from public.user_profiles p where p.user_id = p_user_id) then
-    return private.not_found();
-  end if;
-  return private.bridge(null, v_admin, p_user_id);
-end $$;
-revoke execute on function app.admin_open_bridge(uuid) from public;
-grant execute on function app.admin_open_bridge(uuid) to handover_person;
-
 -- schemas/calls/connect_call.sql
 -- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
--- pressed last holds while its line is open; an administrator's holds for its time.
+-- pressed last holds while its line is open.
 create function private.call_to(p_caller_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5467,8 +5453,7 @@ declare
 begin
   select * into v_bridge from private.call_bridges b where b.caller_id = p_caller_id and b.expires_at > clock_timestamp() order by b.created_at desc limit 1;
   if v_bridge.id is not null then
-    return case when v_bridge.transaction_id is null then jsonb_build_object('calleeId', v_bridge.callee_id)
-                when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
+    return case when private.line_open(v_bridge.transaction_id, p_caller_id, v_bridge.callee_id)
                 then jsonb_build_object('calleeId', v_bridge.callee_id, 'transactionId', v_bridge.transaction_id)
                 else '{"words": "over"}' end;
   end if;
@@ -5496,8 +5481,9 @@ begin
   v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
   if v_to is null then
     v_goes := jsonb_build_object('words', coalesce(v_goes ->> 'words', 'not_reachable'));
-  elsif (select count(*) from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id
-            and c.created_at > clock_timestamp() - interval '1 hour') >= private.setting('calls_person_hour') then
+  elsif (select count(*) >= private.setting('calls_person_hour')
+             or count(*) filter (where c.callee_id = (v_goes ->> 'calleeId')::uuid) >= private.setting('calls_pair_hour')
+           from private.masked_calls c where c.caller_id = v_caller.id and c.provider_id <> p_call_id and c.created_at > clock_timestamp() - interval '1 hour') then
     v_goes := '{"words": "too_many"}';
     v_to := null;
   else
@@ -5788,20 +5774,20 @@ begin
   select * into v_text from private.masked_texts x where x.id = p_text_id and x.status = 'waiting' for update;
   v_phone := private.proven_phone(v_text.to_id);
   if v_text.id is not null and (v_phone is null or private.takes_no_texts(v_phone) is not null
-      or v_text.from_role <> 'admin' and not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)) then
+      or not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)) then
     update private.masked_texts x set status = 'dropped', settled_at = clock_timestamp() where x.id = v_text.id;
     v_text.id := null;
   end if;
   return private.ok((select jsonb_build_object('phone', v_phone, 'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role,
       'name', p.name, 'orderNo', t.order_no, 'words', v_text.words)
-    from public.user_profiles p left join public.user_settings s on s.user_id = v_text.to_id left join public.transactions t on t.id = v_text.transaction_id
+    from public.user_profiles p left join public.user_settings s on s.user_id = v_text.to_id join public.transactions t on t.id = v_text.transaction_id
    where p.user_id = v_text.from_id and v_text.id is not null));
 end $$;
 revoke execute on function app.text_to_send(uuid) from public;
 grant execute on function app.text_to_send(uuid) to handover_machine;
 
 -- schemas/calls/texts.sql
--- Texts between two people of a delivery, and from administrators: kept, and sent from our number by a job.
+-- Texts between two people of a delivery: kept, and sent from our number by a job.
 
 -- text_json: a text as its two people read it.
 create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
@@ -5811,7 +5797,7 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
--- somebody writes too much: within an hour, or all of them about one delivery.
+-- somebody writes too much: within an hour, to one other within an hour, or all of them about one delivery.
 create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_from_role text, p_to_id uuid, p_words text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5824,10 +5810,10 @@ begin
     return private.refuse('NOT_REACHABLE');
   elsif private.takes_no_texts(v_phone) is not null then
     return private.refuse('NOT_REACHABLE', '{"reason": "no_texts"}');
-  elsif p_from_role <> 'admin' and (
-       (select count(*) from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
-         >= private.setting('texts_person_hour')
-       or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
+  elsif (select count(*) >= private.setting('texts_person_hour')
+             or count(*) filter (where x.to_id = p_to_id) >= private.setting('texts_pair_hour')
+           from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+     or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery') then
     return private.refuse('RATE_LIMITED');
   end if;
   insert into private.masked_texts (transaction_id, from_id, to_id, from_role, words, via)
@@ -5835,13 +5821,6 @@ begin
   perform private.enqueue('send_masked_text', jsonb_build_object('textId', v_text.id), p_key := 'masked_text:' || v_text.id);
   return private.ok(private.masked_text_json(v_text, p_from_id));
 end $$;
-
--- send_masked_text: what an administrator writes to somebody, from our number and on record; p_transaction_id where it
--- is about a delivery. Answers the text, or a refusal as a value.
-create function private.send_masked_text(p_admin_id uuid, p_to_id uuid, p_words text, p_transaction_id uuid default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.keep_text(p_transaction_id, p_admin_id, 'admin', p_to_id, p_words, 'app')
-$$;
 
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
@@ -6785,8 +6764,7 @@ declare
   v_actor uuid := private.actor();
   v_leg public.custody_legs := private.leg_of_side(p_transaction_id, v_actor, p_leg_id);
   v_refusal jsonb;
-  -- Two random ids: 244 bits that nobody guesses.
-  v_token text := replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+  v_token text := private.new_token();
 begin
   if v_leg.giver_kind = 'hub' then
     return private.refuse('NO_OPEN_LEG', '{"reason": "by_cashier"}');
@@ -6829,9 +6807,8 @@ begin
    where l.transaction_id = p_transaction_id and l.made_by = v_actor and l.expires_at > now() + interval '1 day'
    order by l.expires_at desc limit 1;
   if not found then
-    -- Two random ids: 244 bits that nobody guesses.
     insert into private.tracking_links (token, transaction_id, made_by, expires_at)
-    values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), p_transaction_id, v_actor, now() + interval '7 days')
+    values (private.new_token(), p_transaction_id, v_actor, now() + interval '7 days')
     returning token into v_token;
   end if;
   return private.ok(jsonb_build_object('token', v_token));
@@ -18863,6 +18840,12 @@ language sql immutable set search_path = '' as $$
   select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
 $$;
 
+-- new_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
+create function private.new_token() returns text
+language sql volatile set search_path = '' as $$
+  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
+$$;
+
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
 language plpgsql immutable set search_path = '' as $$
@@ -21601,13 +21584,17 @@ revoke execute on function app.admin_delete_watch(uuid) from public;
 grant execute on function app.admin_delete_watch(uuid) to handover_person;
 
 -- schemas/safety/admin_driver_way.sql
--- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay.
-create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int) returns jsonb
+-- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
+-- p_incident_id what is kept for that incident.
+create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
-  with fixes as (
-    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded,
-           row_number() over (order by p."timestamp") as n, count(*) over () as total
-      from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to)
+  with known as (
+    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
+      from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+    union all
+    select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
+      from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+  fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
   select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
            'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
            filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
@@ -21732,13 +21719,14 @@ grant execute on function app.admin_hold_cash(uuid, uuid, boolean) to handover_p
 
 -- schemas/safety/admin_incident_way.sql
 -- admin_incident_way: the driver's way around the incident, what was kept and what has come since; each look is on
--- record, in ten minutes once, and again where it shows more.
+-- record, in ten minutes once, and again where it shows more. With as many points as any look.
 create function app.admin_incident_way(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
   v_refusal jsonb;
+  v_way jsonb;
 begin
   select * into v_i from private.incidents i where i.id = p_id and v_admin is not null;
   v_refusal := private.incident_refusal(v_admin, v_i, false);
@@ -21758,9 +21746,8 @@ begin
     where not exists (select from private.way_looks l
                        where l.driver_id = v_i.driver_id and l.incident_id = v_i.id and l.admin_id = v_admin and l.at > clock_timestamp() - interval '10 minutes'
                          and l.points >= w.points and l.from_at <= w.since and l.to_at >= w.until);
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(jsonb_build_object('lat', p.latitude, 'lng', p.longitude, 'at', private.iso(p.at), 'accuracy', p.accuracy, 'excluded', p.excluded) order by p.at), '[]')
-      from private.incident_positions p where p.incident_id = v_i.id)));
+  v_way := private.way_points(v_i.driver_id, '-infinity', 'infinity', private.setting('way_look_points')::int, v_i.id);
+  return private.ok(jsonb_build_object('total', v_way -> 'total', 'items', v_way -> 'points'));
 end $$;
 revoke execute on function app.admin_incident_way(uuid) from public;
 grant execute on function app.admin_incident_way(uuid) to handover_person;
@@ -22222,7 +22209,7 @@ grant execute on function app.answer_help(uuid, boolean) to handover_person;
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
 language sql stable security definer set search_path = '' as $$
-  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'),
+  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_least_seconds'), private.setting('late_drive_seconds'),
          private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds')
@@ -22237,10 +22224,15 @@ language sql stable security definer set search_path = '' as $$
    order by o."timestamp" desc limit 1
 $$;
 
--- is_at_stop: the driver has come to where they were on their way to, as they say or as far as was seen last.
+-- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
+-- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
+-- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
 create function private.is_at_stop(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
 language sql immutable set search_path = '' as $$
-  select p_c.has_arrived or coalesce(private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) <= p_l.stop_m, false)
+  select coalesce(f.metres <= p_l.stop_m, false)
+      or p_c.arrived_at is not null and coalesce(
+           private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
+    from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f
 $$;
 
 -- may_stand: here standing is work: at a stop of the delivery, or at a hub.
@@ -22381,7 +22373,7 @@ language sql stable security definer set search_path = '' as $$
          case when a.status = 'assigned' then t.pickup_latitude when a.id is not null then t.delivery_latitude else private.leg_lat(l, t) end,
          case when a.status = 'assigned' then t.pickup_longitude when a.id is not null then t.delivery_longitude else private.leg_lng(l, t) end,
          case when a.status = 'assigned' then greatest(h.since, t.assigned_at) when a.id is not null then t.started_at else l.opened_at end,
-         case when a.id is not null then a.status = 'servicing' else l.arrived_at is not null end,
+         case when a.id is null then l.arrived_at when a.status = 'servicing' then coalesce(a.arrived_at, a.started_at) end,
          case when a.id is null or a.status <> 'assigned' then w.first_arrival end,
          case when a.id is not null and a.status <> 'assigned' then t.wanted_from end,
          coalesce(not w.off and w.left_m <= w.nearest_m + away.metres and w.followed_at > p_now - away.fresh, false),
@@ -22550,9 +22542,8 @@ begin
   if (select count(*) from private.open_trip_shares(v_actor)) >= private.setting('trip_shares_most') then
     return private.refuse('INVALID_STATE', '{"reason": "trip_shares_full"}');
   end if;
-  -- Two random ids: 244 bits that nobody guesses.
   insert into private.trip_shares (token, driver_id, label, ends_at)
-  values (replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''), v_actor, nullif(btrim(p_label), ''),
+  values (private.new_token(), v_actor, nullif(btrim(p_label), ''),
           clock_timestamp() + make_interval(secs => private.setting('trip_share_seconds')::double precision))
   returning * into v_share;
   return private.ok(jsonb_build_object('id', v_share.id, 'token', v_share.token, 'endsAt', private.iso(v_share.ends_at)));
@@ -22637,18 +22628,24 @@ $$;
 --   frozen: one place to the last digit, again and again, at the speed of somebody who drives;
 --   accuracy: never a centimetre more or less sure, over kilometres;
 --   contradiction: an hour in which the way is several times as long, or as short, as the speeds said beside it.
--- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days.
-create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+-- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
+-- of what is kept for that incident alone, once those days are dropped.
+create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
 language sql stable security definer set search_path = '' as $$
   with settings as (
     select private.setting('position_max_speed')::double precision as fastest, private.setting('fix_frozen_speed')::double precision as driving,
            private.setting('fix_frozen_count') as frozen_count, private.setting('fix_accuracy_count') as accuracy_count,
            private.setting('fix_accuracy_m')::double precision as accuracy_m, private.setting('fix_speed_pairs') as pairs,
            private.setting('fix_speed_m')::double precision as speed_m, private.setting('fix_speed_factor')::double precision as factor
-  ), fixes as materialized (
-    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded,
-           lag(p.excluded) over (order by p."timestamp") as excluded_before
+  ), known as (
+    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
       from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+    union all
+    select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
+     where k.incident_id = p_incident_id and k.at between p_from and p_to
+       and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+  ), fixes as materialized (
+    select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
   ), pairs as (
     select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
            lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
@@ -22937,8 +22934,8 @@ language sql stable security definer set search_path = '' as $$
     select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
 $$;
 
--- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what the desk
--- holds back, and what waits for a second administrator.
+-- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
+-- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select private.incident_row(p_i, p_admin) || jsonb_build_object(
@@ -22956,6 +22953,7 @@ language sql stable security definer set search_path = '' as $$
                         -- Whom it was about, as they are called now.
                         'facts', e.facts || case when e.facts ? 'userId' then jsonb_build_object('name', private.name_of((e.facts ->> 'userId')::uuid)) else '{}' end) order by e.id), '[]')
                   from private.incident_entries e where e.incident_id = p_i.id),
+    'fixFlags', (select private.fix_flags(p_i.driver_id, s.last_since, s.until, p_i.id) from private.incident_span(p_i) s where p_i.driver_id is not null),
     'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
@@ -23005,21 +23003,25 @@ grant execute on function app.incident_text_to_send(bigint) to handover_machine;
 
 -- schemas/safety/keep_incident_way.sql
 -- keep_incident_way: the driver's way around an incident, from an hour before it to an hour after the last that was
--- heard of it, is kept apart from the days that are dropped. A repeat adds what came since.
+-- heard of it, is kept apart from the days that are dropped. A repeat adds what came since. Of what goes on for days
+-- the middle is let go again: who is called about for ever must not be followed for ever.
 create function app.keep_incident_way(p_incident_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  c_around interval := make_interval(mins => private.setting('incident_way_minutes')::int);
   v_i private.incidents;
+  v_s record;
   v_kept int;
 begin
   select * into v_i from private.incidents i where i.id = p_incident_id and i.driver_id is not null;
+  select * into v_s from private.incident_span(v_i);
   insert into private.incident_positions (incident_id, at, latitude, longitude, accuracy, speed, excluded)
   select v_i.id, p."timestamp", p.latitude, p.longitude, p.accuracy, p.speed, p.excluded
     from public.driver_positions p
-   where p.driver_id = v_i.driver_id and p."timestamp" between v_i.happened_at - c_around and v_i.last_at + c_around
+   where p.driver_id = v_i.driver_id
+     and (p."timestamp" between v_s.since and least(v_s.first_until, v_s.until) or p."timestamp" between v_s.last_since and v_s.until)
   on conflict do nothing;
   get diagnostics v_kept = row_count;
+  delete from private.incident_positions k where k.incident_id = v_i.id and k.at > v_s.first_until and k.at < v_s.last_since;
   return private.ok(jsonb_build_object('kept', v_kept));
 end $$;
 revoke execute on function app.keep_incident_way(uuid) from public;
@@ -23066,8 +23068,9 @@ grant execute on function app.list_trip_shares() to handover_person;
 
 -- schemas/safety/list_way_looks.sql
 -- list_way_looks: a driver reads who looked at their way: that it was the operation, when, at which part of it and why;
--- not which person. The newest hundred, as long as looks are kept. What the desk looks at because somebody else called
--- for help, they read once that is closed: the receiver who did may stand before them.
+-- not which person, and about which of their deliveries, where it was about one. The newest hundred, as long as looks
+-- are kept. What the desk looks at because somebody else called for help, they read once that is closed: the receiver
+-- who did may stand before them.
 create function app.list_way_looks() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -23078,6 +23081,7 @@ begin
   end if;
   return private.ok(jsonb_build_object('days', private.setting('way_look_days')::int, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('at', private.iso(l.at), 'from', private.iso(l.from_at), 'to', private.iso(l.to_at), 'reason', l.reason,
+                                       'orderNo', (select t.order_no from public.transactions t where t.id = l.transaction_id and t.driver_id = v_actor),
                                        'incidentNo', (select i.no from private.incidents i where i.id = l.incident_id))
                      order by l.id desc)
       from (select * from private.way_looks x
@@ -23137,6 +23141,15 @@ create function private.tell_incident(p_i private.incidents) returns void
 language sql volatile security definer set search_path = '' as $$
   select private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
+$$;
+
+-- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
+-- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
+-- from `last_since` on.
+create function private.incident_span(p_i private.incidents, out since timestamptz, out first_until timestamptz, out last_since timestamptz, out until timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select p_i.happened_at - a.around, p_i.happened_at - a.around + a.most / 2, greatest(p_i.last_at + a.around - a.most / 2, p_i.happened_at - a.around), p_i.last_at + a.around
+    from (select make_interval(mins => private.setting('incident_way_minutes')::int) as around, make_interval(mins => private.setting('incident_way_most_minutes')::int) as most) a
 $$;
 
 -- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
