@@ -24,10 +24,11 @@ export function WayLooks() {
           <>
             {items.length === 0 && <p className="text-sm">{say("none")}</p>}
             <ol className="divide-y">
-              {items.map(({ at, from, to, reason, incidentNo }) => (
+              {items.map(({ at, from, to, reason, incidentNo, orderNo }) => (
                 <li key={`${at} ${from}`} className="py-2 text-sm [overflow-wrap:anywhere]">
                   <span className="block text-ink-soft">{say("looked", { at: formatDateTime(locale, at) })}</span>
                   <span className="block font-medium">{reason ?? say("incident", { no: String(incidentNo) })}</span>
+                  {orderNo && <span className="block text-ink-soft">{say("delivery", { no: orderNo })}</span>}
                   <span className="block text-xs text-ink-soft tabular-nums">
                     {say("range", { from: formatDateTime(locale, from), to: formatDateTime(locale, to) })}
                   </span>

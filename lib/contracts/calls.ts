@@ -28,7 +28,7 @@ export const MaskedText = z
   .object({
     id: uuid,
     mine: z.boolean(),
-    role: z.enum(["driver", "sender", "receiver", "admin"]),
+    role: z.enum(["driver", "sender", "receiver"]),
     text: z.string(),
     status: z.enum(["waiting", "sent", "refused", "dropped"]),
     at: time,

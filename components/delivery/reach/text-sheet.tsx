@@ -64,9 +64,7 @@ export function TextSheet({ path, as, name, onClose }: TextSheetProps) {
         <ul aria-label={say("before")} className="flex flex-col gap-2 pb-4 text-sm">
           {before.map((one) => (
             <li key={one.id} className="break-words">
-              <span className="text-ink-soft">
-                {one.mine ? say("you") : one.role === "admin" ? "Handover" : name}:{" "}
-              </span>
+              <span className="text-ink-soft">{one.mine ? say("you") : name}: </span>
               {one.text}
               {(one.status === "refused" || one.status === "dropped") && (
                 <span className="text-ink-soft"> · {say("notSent")}</span>
