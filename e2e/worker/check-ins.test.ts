@@ -46,7 +46,7 @@ test("the push says no more than the question, and the text no word of cash", as
   await ask(driver);
   const push = await until("the push arrives", async () => (await phone.messages())[0]);
   expect(push.payload).toMatchObject({
-    type: "notice",
+    type: "check_in",
     notification: { title: "All right?", body: "Open Handover to see it." },
   });
   const [text] = await until("the text arrives", async () => {

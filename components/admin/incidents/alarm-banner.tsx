@@ -38,8 +38,9 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
   // The focus follows whoever folds and unfolds, and nobody else.
   const follows = useRef(false);
   const focused = (button: HTMLButtonElement | null) => {
-    if (follows.current) button?.focus();
+    if (!button || !follows.current) return;
     follows.current = false;
+    button.focus();
   };
   const first = waiting[0];
   const what = first && sayKind(`kind_${first.kind}`);

@@ -1,8 +1,9 @@
 import type { ErrorCode } from "@/lib/contracts/error-codes";
 import type { Locale } from "../text";
+import type * as SpanishSentences from "./spanish-sentences";
 
 // The exact sentences are many, and come after the page; until then a code's own sentence stands for them.
-let exact: typeof import("./spanish-sentences") | null = null;
+let exact: typeof SpanishSentences | null = null;
 export async function loadSpanish(): Promise<void> {
   exact ??= await import("./spanish-sentences");
 }
