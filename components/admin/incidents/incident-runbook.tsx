@@ -9,7 +9,7 @@ import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CheckIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
-import { runbookSteps } from "./incident-words";
+import { isTicked, runbookSteps, tickedNote } from "./incident-words";
 import { incidentPath, useChanged } from "./use-incident";
 
 /** What to do, the most urgent first; a step that is ticked is a note on record. */
@@ -19,7 +19,6 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
   const changed = useChanged(incident.id);
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  const notes = new Set(incident.entries.map(({ note }) => note));
   const open = incident.state !== "closed";
 
   async function tick(note: string) {
@@ -37,8 +36,8 @@ export function IncidentRunbook({ incident }: { incident: IncidentDetail }) {
       )}
       <ol className="divide-y">
         {runbookSteps(locale, incident.kind).map((step, n) => {
-          const note = say("ticked", { step });
-          const done = notes.has(note);
+          const note = tickedNote(locale, step);
+          const done = isTicked(incident, n);
           return (
             <li key={step} className="flex items-center gap-3 py-2">
               <span aria-hidden className="w-6 shrink-0 text-right text-sm text-ink-soft tabular-nums">

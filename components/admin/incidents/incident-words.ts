@@ -1,6 +1,6 @@
 import type { Incident, IncidentDetail, IncidentEntry } from "@/lib/contracts/admin-incidents";
 import { incidentKinds, incidentOutcomes } from "@/lib/domain/incident";
-import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
+import { isPlain, locales, sayIn, type Locale } from "@/lib/i18n/text";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { incidentRecordText } from "@/lib/i18n/text/incident-record";
 import { incidentText } from "@/lib/i18n/text/incidents";
@@ -34,6 +34,15 @@ export function runbookSteps(locale: Locale, kind: Incident["kind"]): string[] {
   );
 }
 
+/** The note that ticks a step. */
+export const tickedNote = (locale: Locale, step: string): string => sayIn(locale, incidentDeskText)("ticked", { step });
+/** Whether somebody has ticked the step, in whichever language they read. */
+export const isTicked = ({ kind, entries }: Pick<IncidentDetail, "kind" | "entries">, step: number): boolean =>
+  locales.some((locale) => {
+    const words = runbookSteps(locale, kind)[step];
+    return words !== undefined && entries.some(({ note }) => note === tickedNote(locale, words));
+  });
+
 const text = (value: unknown): string | null => (typeof value === "string" && value !== "" ? value : null);
 const count = (value: unknown): number => (typeof value === "number" ? value : 0);
 
@@ -44,13 +53,16 @@ export function entryWords(locale: Locale, { kind, facts }: IncidentEntry): stri
   const what = sayIn(locale, incidentText)(`kind_${incidentKinds.find((each) => each === facts.kind) ?? "other"}`);
   const outcome = incidentOutcomes.find((each) => each === facts.outcome) ?? "other";
   if (kind === "alarm") return say("entry_alarm", { n: count(facts.people), round: count(facts.round) });
+  // What they said is the news: that somebody is safe, and not that a line came.
+  const said = `answered_${facts.safe === true ? "safe" : (text(facts.answer) ?? text(facts.by) ?? "")}`;
+  if (kind === "answered" && isPlain(incidentRecordText, said)) return say(said);
   const key =
     kind === "opened" && facts.byToken === true
       ? "entry_opened_token"
       : kind === "taken" && text(facts.from)
         ? "entry_taken_from"
         : `entry_${kind}`;
-  return say(isPlain(incidentRecordText, key) ? key : "entry_other", {
+  const line = say(isPlain(incidentRecordText, key) ? key : "entry_other", {
     what,
     round: count(facts.round),
     name: text(facts.name) ?? text(facts.from) ?? sayDesk("somebody"),
@@ -60,6 +72,9 @@ export function entryWords(locale: Locale, { kind, facts }: IncidentEntry): stri
     amount: formatMoney(count(facts.amount)),
     outcome: sayDesk(`outcome_${outcome}`),
   });
+  // Why a driver was asked says what to look for.
+  const rule = `rule_${text(facts.rule) ?? ""}`;
+  return isPlain(incidentRecordText, rule) ? say(rule, { line }) : line;
 }
 
 /** What the driver of the incident carries, all of it. */
