@@ -19,6 +19,7 @@ import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
+import { TroubleButton } from "@/components/delivery/trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -140,6 +141,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           <Checks delivery={delivery} />
         </CodeCard>
       )}
+      <TroubleButton delivery={delivery} />
     </div>
   );
 }
