@@ -53,13 +53,17 @@ export const IncidentEntry = z.object({
 });
 export type IncidentEntry = z.infer<typeof IncidentEntry>;
 
-/** Everybody concerned. `phone`: by its last digits; null for none. */
+/**
+ * Everybody concerned. `phone`: by its last digits; null for none. `about`: a driver's vehicle and plate, or the address
+ * at which a sender or receiver is waited on.
+ */
 export const IncidentPerson = z.object({
   userId: uuid,
   name: z.string().nullable(),
   role: z.enum(roles),
   inDanger: z.boolean(),
   phone: z.string().nullable(),
+  about: z.string().nullable(),
 });
 export type IncidentPerson = z.infer<typeof IncidentPerson>;
 

@@ -131,6 +131,8 @@ export const DriverProfile = z
     portrait: Portrait.nullable(),
     /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
     underReviewSince: time.nullable(),
+    /** The safety desk lets them get no offers. */
+    offersPaused: z.boolean(),
     /**
      * In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position.
      */

@@ -12,8 +12,9 @@ import { passedText } from "@/server/texting/passed-text";
 import { isForProvider, readWord, replyText } from "@/server/texting/text-reply";
 
 /**
- * Somebody's text. Who is on an open leg writes to its other side; a driver's YES or NO answers the offer they were
- * texted last. Answers what Twilio is to text back; nothing to strangers.
+ * Somebody's text. Whoever the safety desk has texted answers the desk, by whatever word; who is on an open leg writes
+ * to its other side; a driver's YES or NO answers the offer they were texted last. Answers what Twilio is to text back;
+ * nothing to strangers.
  */
 export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTextBody): Promise<Response> {
   const twiml = new twilio.twiml.MessagingResponse();
@@ -26,7 +27,13 @@ export async function answerText(db: Db, { MessageSid, From, Body }: IncomingTex
 async function answerOf(db: Db, message: string, phone: string, body: string): Promise<string | null> {
   const word = readWord(body);
   const app = env().APP_URL;
-  if (env().TWILIO_VOICE && !isForProvider(body)) {
+  // STOP is about the number, whoever asked.
+  const forUs = word === "stop" || word === "start";
+  const { heard } = forUs
+    ? { heard: false }
+    : await callFunction(db, "answer_desk", { p_message_id: message, p_phone: phone, p_words: cleanLine(body) });
+  if (heard && word === "other") return null;
+  if (!heard && env().TWILIO_VOICE && !isForProvider(body)) {
     const { answer, locale } = await callFunction(db, "pass_text", {
       p_message_id: message,
       p_phone: phone,
@@ -40,5 +47,7 @@ async function answerOf(db: Db, message: string, phone: string, body: string): P
     p_phone: phone,
     p_word: word,
   });
+  // An offer may have waited for the same word; nothing is said of one that did not.
+  if (heard && answer !== "accepted" && answer !== "declined") return null;
   return answer !== "none" && locale ? replyText(answer, toLocale(locale), app) : null;
 }

@@ -323,6 +323,7 @@ const FUNCTIONS = {
     "raise_sos_by_token",
     "incident_text_to_send",
     "record_incident_text",
+    "answer_desk",
     "record_alarm",
     "record_payment_event",
     "payment_to_ask",

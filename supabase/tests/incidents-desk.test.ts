@@ -6,6 +6,7 @@ import { deliveryAt, type Worked } from "./support/deliveries";
 import {
   call,
   done,
+  moveTo,
   newAdmin,
   newCustomer,
   newDriver,
@@ -128,6 +129,31 @@ describe("a colleague nearby", () => {
     ]);
     expect(await help(free)).toEqual({ help: null });
     expect(await answer(id, free, false)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+  });
+
+  test("is sent to the sender or receiver in danger, and not after the driver, wherever they went", async () => {
+    const delivery = await underway();
+    const { lat, lng } = delivery.at;
+    const free = await newDriver({ name: "Carla Colleague", online: true, at: delivery.at });
+    const trouble = async (by: Person, place: object | null): Promise<string> => {
+      await done(by.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true, p_position: place });
+      return (
+        await one<{ id: string }>("select id from private.incidents where person_id = $1 and closed_at is null", [
+          by.id,
+        ])
+      ).id;
+    };
+    const id = await trouble(receiver, null);
+    await moveTo(delivery.driver, { lat: lat + 0.2, lng });
+    const [door] = await sql<{ lat: number; lng: number }>(
+      "select delivery_latitude as lat, delivery_longitude as lng from public.transactions where id = $1",
+      [delivery.id],
+    );
+    expect(await ask(id, free)).toMatchObject({ ok: true });
+    expect((await help(free)).help).toMatchObject({ firstName: "Rita", place: { ...door, at: null } });
+    // What their own phone says comes first.
+    await trouble(receiver, { latitude: lat + 0.01, longitude: lng, accuracy: 9 });
+    expect((await help(free)).help).toMatchObject({ place: { lat: lat + 0.01, lng, at: expect.any(String) } });
   });
 
   test("is no party, not offline and nobody who was not asked", async () => {

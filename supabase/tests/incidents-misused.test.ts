@@ -1,8 +1,20 @@
 // Safety as people would misuse it: who goes unheard, who learns that somebody called for help, whose way is seen
 // without a word, and whose cash goes on although the desk holds it.
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
+import type { Safety } from "../../lib/contracts/safety";
 import { codeOf, collect, deliveryAt, newDelivery, position, wrongCode, type Worked } from "./support/deliveries";
-import { call, done, newAdmin, newCustomer, newDriver, one, service, sql, type Person } from "./support/world";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+} from "./support/world";
 
 jest.setTimeout(120_000);
 
@@ -80,6 +92,25 @@ describe("going unheard", () => {
     await close(id, lone);
   });
 
+  test("whose incident the desk had opened or raised by itself is heard when they call, and their phone hears of it", async () => {
+    const driver = await newDriver();
+    const { id } = await open(driver, 1);
+    await take(id);
+    const before = await alarmed(id, alan);
+    const pressed = new Date().toISOString();
+    await sos(driver, { p_at: pressed });
+    expect(await read(id)).toMatchObject({ kind: "sos", state: "open", raises: 2 });
+    expect(await alarmed(id, alan)).toBe(before + 2);
+    const safety = () => done<Safety>(driver.client, "get_safety");
+    expect((await safety()).sos).toMatchObject({ taken: false });
+    await take(id);
+    // The phone says where they are now: the same press, and nothing anew.
+    await sos(driver, { p_at: pressed, p_position: { latitude: 25.7, longitude: -80.2, accuracy: 9 } });
+    expect(await read(id)).toMatchObject({ state: "taken", raises: 2, place: { lat: 25.7 } });
+    expect((await safety()).sos).toMatchObject({ taken: true });
+    await close(id, lone);
+  });
+
   test("a receiver who is forced at one door is heard, whatever is open about another driver's delivery", async () => {
     const receiver = await newCustomer({ name: "Rita Receiver" });
     const [first, second] = [await deliveryAt("in_transit", { receiver }), await deliveryAt("servicing", { receiver })];
@@ -121,6 +152,50 @@ describe("a party who is an administrator", () => {
         await call(delivery.sender.client, "admin_approve", { p_id: asked.ok ? asked.data.approvalId : "" }),
       ).toMatchObject({ ok: false });
     });
+    await close(id, lone);
+  });
+
+  test("opens and joins none about whoever carries their delivery, and holds none of its cash from another one", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ online: true, at });
+    const [first, second] = [
+      await deliveryAt("delivered", { driver, at }),
+      await deliveryAt("in_transit", { driver, at }),
+    ];
+    const { id } = await done<IncidentDetail>(ada.client, "admin_open_incident", {
+      p_driver_id: driver.id,
+      p_kind: "other",
+      p_severity: 2,
+      p_note: "They called",
+      p_transaction_id: first.id,
+    });
+    await asAdministrator(second.sender, async () => {
+      const opens = (p_transaction_id?: string) =>
+        call(second.sender.client, "admin_open_incident", {
+          p_driver_id: driver.id,
+          p_kind: "other",
+          p_severity: 1,
+          p_note: "Looking",
+          ...(p_transaction_id ? { p_transaction_id } : {}),
+        });
+      for (const transaction of [undefined, first.id, second.id])
+        expect(await opens(transaction)).toMatchObject({ ok: false, code: "OWN_CASE" });
+      expect(
+        await call(second.sender.client, "admin_hold_cash", { p_id: id, p_transaction_id: second.id, p_held: true }),
+      ).toMatchObject({ ok: false, code: "OWN_CASE" });
+    });
+    // Nor does anybody by a delivery with which the driver has nothing to do.
+    const stranger = await newDelivery();
+    expect(
+      await call(ada.client, "admin_open_incident", {
+        p_driver_id: driver.id,
+        p_kind: "other",
+        p_severity: 1,
+        p_note: "They called",
+        p_transaction_id: stranger.id,
+      }),
+    ).toMatchObject({ ok: false, code: "TRANSACTION_NOT_FOUND" });
+    expect(await read(id)).toMatchObject({ severity: 2, transactionId: first.id });
     await close(id, lone);
   });
 

@@ -112,6 +112,14 @@ describe("calling for help", () => {
     expect(incident.held).toEqual([expect.objectContaining({ transactionId: delivery.id, onHold: false })]);
     expect(incident.people.map(({ role }) => role)).toEqual(["driver", "sender", "receiver"]);
     for (const { phone } of incident.people) expect(phone).toMatch(/^•••• \d{4}$/);
+    // What 911 asks for.
+    const asked = await one<{ car: string; from: string; to: string }>(
+      `select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, ''))) as car,
+              t.pickup_address as from, t.delivery_address as to
+         from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id where t.id = $1`,
+      [delivery.id],
+    );
+    expect(incident.people.map(({ about }) => about)).toEqual([asked.car, asked.from, asked.to]);
   });
 
   test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
@@ -237,6 +245,14 @@ describe("the alarm", () => {
       "Alan Admin push",
       "Alan Admin sms",
     ]);
+    // And nobody again before a minute is over, while one of them was reached.
+    const { id } = await openOf(driver);
+    await later(id, 25);
+    await nextAlarm(id);
+    expect(await told(id, [ada, alan], 2)).toEqual([]);
+    await later(id, 35);
+    await nextAlarm(id);
+    expect(await told(id, [ada, alan], 3)).toHaveLength(4);
   });
 
   test("tells of what nobody raised: a question that nobody answered", async () => {
@@ -384,6 +400,9 @@ describe("the desk", () => {
     expect((await freeze(true)).offersFrozen).toBe(true);
     const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
     expect(held).toBe("incident");
+    const paused = async () =>
+      (await done<{ offersPaused: boolean }>(driver.client, "get_driver_profile")).offersPaused;
+    expect(await paused()).toBe(true);
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
@@ -510,6 +529,15 @@ describe("robbed", () => {
       await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [`after_robbery:${id}`]),
     ).toHaveLength(1);
     expect(await kinds(id)).toEqual(expect.arrayContaining(["robbed", "offers_frozen"]));
+    // Nobody reads that the cash comes back, or that offers do.
+    const notices = await sql<{ type: string; facts: object }>(
+      "select j.payload ->> 'type' as type, j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload ->> 'transactionId' = $1",
+      [delivery.id],
+    );
+    expect(notices.find(({ type }) => type === "transaction_failed")?.facts).toMatchObject({ robbed: true });
+    expect(notices.filter(({ type, facts }) => type === "cash_lost" && "paused" in facts && facts.paused)).toHaveLength(
+      1,
+    );
     // Recorded again it changes nothing.
     expect(await robbed(id)).toMatchObject({ ok: true, data: { id } });
     expect((await asAdmin(delivery.id)).status).toBe("failed");

@@ -1,4 +1,5 @@
 // Calls and texts through our own number: who reaches whom, from when to when, and what nobody reads.
+import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import {
   bare,
   call,
@@ -291,6 +292,34 @@ describe("a text", () => {
     expect(await textFrom(delivery.driver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "none" });
     expect(await textFrom(delivery.receiver.phone, "yes", { word: "yes" })).toMatchObject({ answer: "passed" });
     expect((await textsOf(delivery.driver, delivery)).map(({ text }) => text)).toEqual(["yes"]);
+  });
+
+  test("that answers the safety desk is the desk's alone, and so is a call back, until they press Call themselves", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const ada = await newAdmin({ team: `desk ${delivery.id}` });
+    await done(receiver.client, "report_trouble", { p_transaction_id: delivery.id, p_danger: true });
+    const { id } = await one<{ id: string }>("select id from private.incidents where person_id = $1", [receiver.id]);
+    const answer = (phone: string, words: string, message: string) =>
+      done<{ heard: boolean }>(service(), "answer_desk", { p_message_id: message, p_phone: phone, p_words: words });
+    expect(await answer(receiver.phone, "Help", `SM${id}0`)).toEqual({ heard: false });
+    await done(ada.client, "admin_text_person", { p_id: id, p_user_id: receiver.id, p_text: "Are you all right?" });
+    for (let time = 0; time < 2; time += 1)
+      expect(await answer(receiver.phone, "No. He is in the kitchen", `SM${id}1`)).toEqual({ heard: true });
+    expect(await callFrom(receiver.phone, `CA${id}`)).toEqual({ to: null, words: "desk", locale: "en" });
+    expect(await callFrom(receiver.phone, `CA${id}`)).toMatchObject({ words: "desk" });
+    // Whom the desk has not texted goes on as before.
+    expect(await answer(driver.phone, "At the door", `SM${id}2`)).toEqual({ heard: false });
+    expect(await callFrom(driver.phone)).toMatchObject({ to: receiver.phone });
+    const { entries } = await done<IncidentDetail>(ada.client, "admin_get_incident", { p_id: id });
+    expect(entries.filter(({ kind }) => kind === "answered")).toMatchObject([
+      { note: "No. He is in the kitchen", facts: { by: "sms" } },
+      { note: null, facts: { by: "call" } },
+    ]);
+    await wantsToCall(receiver, delivery);
+    expect(await callFrom(receiver.phone)).toMatchObject({ to: driver.phone });
+    await done(ada.client, "admin_close_incident", { p_id: id, p_outcome: "safe", p_reason: "Spoke to them" });
+    expect(await answer(receiver.phone, "Blue door", `SM${id}3`)).toEqual({ heard: false });
   });
 
   test("of nobody, and of nothing that can be seen, is passed to nobody", async () => {

@@ -32,7 +32,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
             <span className="min-w-0">
               <span className="flex flex-wrap items-center gap-2">
                 <span className="font-medium">{nameOf(person)}</span>
-                {person.inDanger && (
+                {person.inDanger && incident.state !== "closed" && (
                   <Badge tone="stop" icon={WarningIcon}>
                     {say("inDanger")}
                   </Badge>
@@ -41,6 +41,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
               <span className="block text-sm text-ink-soft tabular-nums">
                 {say(`role_${person.role}`)} · {person.phone ?? say("noPhone")}
               </span>
+              {person.about && <span className="block text-sm break-words">{person.about}</span>}
             </span>
             {incident.state !== "closed" && person.phone !== null && (
               <span className="flex gap-2">

@@ -69,10 +69,12 @@ export const incidentDeskText = defineText({
     text: "Text",
     textLabel: "Text {name}",
     textTitle: "Text {name}",
-    textHint: "It comes from us. Words and outcome are on record.",
+    textHint:
+      "It comes from us, and what they answer within an hour is on record here. Whoever holds the phone reads it.",
     textWords: "Message",
     textMissing: "Write a message",
-    textDraft: "This is Handover. We have your call for help. Are you safe? Call us or 911.",
+    // Whoever holds the phone reads it: nothing of a call for help.
+    textDraft: "Are you all right? Please answer this text: yes or no is enough.",
     textSend: "Send text",
     textAsked: "The text is on its way",
     // Runbook.
@@ -231,10 +233,11 @@ export const incidentDeskText = defineText({
     text: "Mensaje",
     textLabel: "Escribir a {name}",
     textTitle: "Escribir a {name}",
-    textHint: "Lo enviamos nosotros. El texto y su resultado quedan registrados.",
+    textHint:
+      "Lo enviamos nosotros, y lo que responda en una hora queda registrado aquí. Lo lee quien tenga el teléfono.",
     textWords: "Mensaje",
     textMissing: "Escribe un mensaje",
-    textDraft: "Somos Handover. Tenemos tu llamada de ayuda. ¿Estás a salvo? Llámanos o llama al 911.",
+    textDraft: "¿Estás bien? Responde a este mensaje: basta un sí o un no.",
     textSend: "Enviar mensaje",
     textAsked: "El mensaje va en camino",
     runbook: "Qué hacer",

@@ -14,7 +14,7 @@ const locale = z
 export const Bridge = MaskedCall.pick({ expiresAt: true });
 
 /** What a caller hears who is not put through. */
-export const CallWords = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many"]);
+export const CallWords = z.enum(["unknown", "none", "over", "several", "not_reachable", "too_many", "desk"]);
 export type CallWords = z.infer<typeof CallWords>;
 /** Where a call goes that has come in; no locale of somebody whom we do not know. */
 export const CallGoes = z.object({ to: z.string().nullable(), words: CallWords.nullable(), locale });

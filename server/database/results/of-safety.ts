@@ -13,6 +13,7 @@ const count = z.number().int();
 /** What the functions of safety answer, but for those of administrators. */
 export const safetyResults = {
   alarm_to_send: safety.AlarmToSend,
+  answer_desk: safety.DeskAnswered,
   answer_help: Help,
   get_help: Help,
   incident_text_to_send: safety.TextToSend,

@@ -24,3 +24,5 @@ export const TextToSend = z.discriminatedUnion("step", [
   z.object({ step: z.literal("none") }),
   z.object({ step: z.literal("send"), to: z.string().nullable(), body: z.string(), incidentId: uuid }),
 ]);
+/** `heard`: the text was for the desk, which reads it. */
+export const DeskAnswered = z.object({ heard: z.boolean() });

@@ -5,13 +5,13 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 export const cashLost: NotificationType = {
   to: ["sender", "driver"],
   text: {
-    en: ({ role, orderNo, amount }) => ({
+    en: ({ role, orderNo, amount, facts }) => ({
       title: "Cash lost",
-      message: `The ${amount} of delivery ${orderNo} is recorded as lost.${role === "driver" ? " You get offers again." : " Our team will contact you."}`,
+      message: `The ${amount} of delivery ${orderNo} is recorded as lost.${role !== "driver" ? " Our team will contact you." : facts.paused === true ? "" : " You get offers again."}`,
     }),
-    es: ({ role, orderNo, amount }) => ({
+    es: ({ role, orderNo, amount, facts }) => ({
       title: "Efectivo perdido",
-      message: `Los ${amount} de la entrega ${orderNo} constan como perdidos.${role === "driver" ? " Vuelves a recibir ofertas." : " Nuestro equipo te contactará."}`,
+      message: `Los ${amount} de la entrega ${orderNo} constan como perdidos.${role !== "driver" ? " Nuestro equipo te contactará." : facts.paused === true ? "" : " Vuelves a recibir ofertas."}`,
     }),
   },
 };

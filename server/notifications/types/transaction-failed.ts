@@ -1,17 +1,38 @@
 import "server-only";
-import { because, type NotificationType } from "@/server/notifications/notification-type";
+import type { Locale } from "@/lib/i18n/text";
+import { because, type About, type NotificationType } from "@/server/notifications/notification-type";
 
-// transaction_failed: the cash could not be handed over. What becomes of it: cash_coming_back.
+const after: Record<Locale, { back: string; robbedSender: string; robbedReceiver: string }> = {
+  en: {
+    back: " The cash goes back to the sender; keep your code to yourself.",
+    robbedSender: " You owe nothing for it.",
+    robbedReceiver: " It does not come; keep your code to yourself.",
+  },
+  es: {
+    back: " El efectivo vuelve a quien lo envió; no muestres tu código a nadie.",
+    robbedSender: " No debes nada por ella.",
+    robbedReceiver: " Ya no llega; no muestres tu código a nadie.",
+  },
+};
+/** What it means for the reader. Robbed cash goes back to nobody. */
+const meaning = (locale: Locale, { role, facts }: About): string =>
+  role === "receiver"
+    ? after[locale][facts.robbed === true ? "robbedReceiver" : "back"]
+    : facts.robbed === true
+      ? after[locale].robbedSender
+      : "";
+
+// transaction_failed: the cash could not be handed over. What becomes of it: cash_coming_back, cash_lost.
 export const transactionFailed: NotificationType = {
   to: ["sender", "receiver"],
   text: {
-    en: ({ role, orderNo, amount, reason }) => ({
+    en: (about) => ({
       title: "Delivery failed",
-      message: `Delivery ${orderNo} of ${amount} failed${because(reason)}${role === "receiver" ? " The cash goes back to the sender; keep your code to yourself." : ""}`,
+      message: `Delivery ${about.orderNo} of ${about.amount} failed${because(about.reason)}${meaning("en", about)}`,
     }),
-    es: ({ role, orderNo, amount, reason }) => ({
+    es: (about) => ({
       title: "Entrega fallida",
-      message: `La entrega ${orderNo} de ${amount} falló${because(reason)}${role === "receiver" ? " El efectivo vuelve a quien lo envió; no muestres tu código a nadie." : ""}`,
+      message: `La entrega ${about.orderNo} de ${about.amount} falló${because(about.reason)}${meaning("es", about)}`,
     }),
   },
 };

@@ -76,6 +76,16 @@ test("the notice about the code does not hold a code", () => {
   }
 });
 
+test("cash that was robbed goes back to nobody, and brings no offers: none of its notices say so", () => {
+  const said = (name: "transaction_failed" | "cash_lost", role: Role, facts: object) =>
+    notificationTypes[name].text.en(about(role, { facts: { ...facts } })).message;
+  expect(said("transaction_failed", "receiver", {})).toContain("goes back to the sender");
+  expect(said("transaction_failed", "receiver", { robbed: true })).not.toContain("goes back");
+  expect(said("transaction_failed", "sender", { robbed: true })).toContain("You owe nothing");
+  expect(said("cash_lost", "driver", {})).toContain("You get offers again");
+  expect(said("cash_lost", "driver", { paused: true })).not.toContain("offers");
+});
+
 test("a notice names the minutes of a lock as its reader would say them", () => {
   const said = (locale: "en" | "es", minutes?: number) =>
     notificationTypes.code_locked.text[locale](about("receiver", { facts: minutes === undefined ? {} : { minutes } }))

@@ -250,7 +250,7 @@ language sql stable security definer set search_path = '' as $$
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                              where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
+                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
     from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
     left join lateral private.hub_in_case(p_a) h on true
 $$;

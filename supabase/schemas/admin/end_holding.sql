@@ -1,6 +1,6 @@
--- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
--- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of
--- it alone, whoever else brings some back.
+-- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
+-- unless the safety desk has paused them, and they and the sender are told. Lost cash is never by itself the driver's
+-- debt. p_driver_id: what this driver holds of it alone, whoever else brings some back.
 create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -14,6 +14,6 @@ begin
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
-  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  perform private.notify_about(v_action, v_t.id, h, jsonb_build_object('paused', private.offers_frozen(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;

@@ -20,17 +20,25 @@ end $$;
 
 -- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
 -- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
--- true by then, and is noted once.
+-- true by then, and is noted once. Whoever the safety desk has texted, and who has pressed on no Call since, calls the
+-- desk: they hear that it calls them, and the desk reads that they did.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
+  v_desk record;
   v_goes jsonb;
   v_to text;
 begin
   select * into v_caller from private.person_of_phone(p_phone);
   if v_caller.id is null then
     return private.ok('{"words": "unknown", "to": null, "locale": null}');
+  end if;
+  select * into v_desk from private.asked_by_desk(p_phone);
+  if v_desk.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_desk.at) then
+    perform private.tell_desk(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_desk.incident_id and e.facts ->> 'callId' = p_call_id);
+    return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.call_to(v_caller.id);
   v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);

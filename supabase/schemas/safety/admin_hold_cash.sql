@@ -1,5 +1,5 @@
 -- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
--- Repeating is a success.
+-- Never of the administrator's own. Repeating is a success.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -11,6 +11,8 @@ begin
     return v_refusal;
   elsif p_held and not exists (select from private.held_now(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.own_case(v_admin, t)) then
+    return private.refuse_own_case();
   end if;
   if p_held then
     perform private.hold_cash(v_i, p_transaction_id, v_admin);

@@ -1,9 +1,13 @@
--- admin_open_incident: an administrator opens one about a driver, as after a call.
+-- admin_open_incident: an administrator opens one about a driver, as after a call, or joins the one that is open. Not
+-- of whose delivery the driver has in hand, or whose call for help it would join: they would read and change a case of
+-- their own by it.
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
+  v_about uuid[] := array(select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc);
+  v_now uuid := private.current_delivery_of(p_driver_id);
   v_id uuid;
 begin
   if v_admin is null then
@@ -14,11 +18,14 @@ begin
     return private.refuse_own_case();
   elsif p_kind not in ('robbery', 'accident', 'other') then
     return private.invalid('kind', 'request');
-  elsif p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+  elsif p_transaction_id is not null and not exists (
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.own_case(v_admin, t))
+     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.incident_party(i, v_admin)) then
+    return private.refuse_own_case();
   end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, private.current_delivery_of(p_driver_id),
-    (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)), v_admin, 'admin');
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
   perform private.incident_entry(v_id, 'note', v_admin, p_note);
   select * into v_i from private.incidents i where i.id = v_id;
   return private.ok(private.incident_json(v_i, v_admin));

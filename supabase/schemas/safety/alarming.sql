@@ -29,7 +29,10 @@ language sql stable security definer set search_path = '' as $$
   everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
                   from private.admins a left join call c on c.admin_id = a.user_id where not private.incident_party(p_i, a.user_id)),
   told as (
-    select e.admin_id, e.channels, true as again from everybody e where private.alarm_reaches_all(p_i, p_at) or not exists (select from call)
+    -- With nobody on call all are told at once, and again only when all are: or when nobody was reached.
+    select e.admin_id, e.channels, private.alarm_reaches_all(p_i, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
+      from everybody e where private.alarm_reaches_all(p_i, p_at) or not exists (select from call)
     union all
     select c.admin_id, c.channels, false from call c
      where not private.alarm_reaches_all(p_i, p_at)

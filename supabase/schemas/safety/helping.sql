@@ -1,13 +1,18 @@
 -- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
 -- an hour and while the incident is open; never the way, an amount, or what is carried.
 
--- incident_place: the newest that is known of where it is: the incident's own place, or its driver's last position.
+-- incident_place: the newest that is known of where whoever is in danger is: what they said with their call; a
+-- driver's last position; the address at which a sender or receiver is waited on. Never where the driver went on to.
 create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
     from (select p_i.latitude, p_i.longitude, p_i.placed_at
           union all
-          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id) p (lat, lng, at)
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
+          union all
+          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
+                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
+            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
    where p.lat is not null
    order by p.at desc nulls last limit 1
 $$;
@@ -45,7 +50,7 @@ $$;
 create function private.help_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
-    'going', p_h.going, 'place', case when w.lat is not null then private.moment_json(w.lat, w.lng, w.at) end)
+    'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
     from private.incident_place(p_i) w
 $$;
 

@@ -19,11 +19,17 @@ language sql stable security definer set search_path = '' as $$
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome)
 $$;
 
--- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
+-- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked. With
+-- what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
 create function private.incident_people(p_i private.incidents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-           'phone', private.mask_phone(private.phone_of(w.user_id))) order by w.place), '[]')
+           'phone', private.mask_phone(private.phone_of(w.user_id)),
+           'about', case w.role
+             when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+                                   from public.driver_profiles d where d.user_id = w.user_id)
+             when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
+             when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
     from (select distinct on (c.user_id) c.user_id, c.role, c.place
             from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
                   union all select p_i.driver_id, 'driver', 1

@@ -35,13 +35,21 @@ language sql volatile security definer set search_path = '' as $$
    where p_i.driver_id is not null
 $$;
 
--- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, and not
--- with a press that was heard before. An incident that was taken and never closed must not keep that quiet.
-create function private.calls_anew(p_i private.incidents, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+-- heard_before: this press is in the incident's record: the phone only sends it again, with a newer place.
+create function private.heard_before(p_i private.incidents, p_facts jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+$$;
+
+-- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, or for
+-- the first time with an SOS, and not with a press that was heard before. An incident that was taken and never closed,
+-- or that the desk itself had opened or raised, must not keep that quiet.
+create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false))
-     and not exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false)
+          or p_kind = 'sos' and p_i.kind <> 'sos')
+     and not private.heard_before(p_i, p_facts)
 $$;
 
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
@@ -76,11 +84,12 @@ begin
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raises = i.raises + case when private.heard_before(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
-           kind = case when p_severity < i.severity then p_kind else i.kind end,
+           -- Whoever calls for help themselves has the steps for that, whatever it was called before.
+           kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
@@ -94,8 +103,8 @@ begin
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
-    -- A phone that asks for help again every few seconds is one line a minute.
-    elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    -- A phone that asks for help again every few seconds is one line a minute; where it is by now is none.
+    elsif not private.heard_before(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;

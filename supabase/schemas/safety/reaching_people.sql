@@ -17,3 +17,24 @@ create function private.texts_reach(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone)
 $$;
+
+-- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what
+-- comes back from there is for the desk, and never for the other side of their delivery.
+create function private.asked_by_desk(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select e.incident_id, w.id, e.at
+    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
+   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.phone_of(w.id) = p_phone
+   order by e.id desc limit 1
+$$;
+
+-- tell_desk: what they answered to the desk's text goes into the record, and the open pages hear of it.
+create function private.tell_desk(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id for update;
+  perform private.incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
+  perform private.tell_incident(v_i);
+end $$;

@@ -8,7 +8,7 @@ begin
   if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
     perform private.move_transaction(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
-    perform private.notify_about('transaction_failed', p_t.id);
+    perform private.notify_about('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
   end if;
   perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
@@ -26,11 +26,12 @@ begin
     return;
   end if;
   perform private.free_cash(v_i, h.transaction_id, p_admin) from private.held_now(v_i.driver_id) h;
+  -- Before anything is said of the cash: nobody reads that they get offers again.
+  perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
     perform private.lose_delivery(v_t, v_i.driver_id, p_reason, p_admin, p_second);
   end loop;
-  perform private.freeze_offers(v_i, p_admin);
   perform private.incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.signed(p_second));
   perform private.enqueue('notify', jsonb_build_object('type', 'after_robbery', 'userId', v_i.driver_id, 'key', 'after_robbery:' || v_i.id));
   perform private.tell_incident(v_i);
