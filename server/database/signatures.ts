@@ -116,6 +116,7 @@ export const signatures = {
   alarm_to_send: { p_id: "uuid" },
   answer_by_text: { p_message_id: "text", p_phone: "text", p_word: "text" },
   answer_check_in: { p_id: "uuid", p_answer: "text", p_position: "jsonb?" },
+  answer_desk: { p_message_id: "text", p_phone: "text", p_words: "text" },
   answer_help: { p_incident_id: "uuid", p_going: "boolean" },
   apply_routing_statuses: { p_found: "jsonb" },
   arrive: { p_transaction_id: "uuid", p_at: "timestamp with time zone?", p_position: "jsonb?", p_reason: "text?" },

@@ -3537,7 +3537,8 @@ language sql stable security definer set search_path = '' as $$
     'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
   || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-     'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)), 'zones', (
+     'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+     'offersPaused', private.offers_frozen(p_user_id), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
     from public.driver_profiles d where d.user_id = p_user_id
@@ -5287,7 +5288,7 @@ language sql stable security definer set search_path = '' as $$
     'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
     'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
                              where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id))))
+                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
     from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
     left join lateral private.hub_in_case(p_a) h on true
 $$;
@@ -5377,9 +5378,9 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 -- schemas/admin/end_holding.sql
--- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again, and
--- they and the sender are told. Lost cash is never by itself the driver's debt. p_driver_id: what this driver holds of
--- it alone, whoever else brings some back.
+-- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
+-- unless the safety desk has paused them, and they and the sender are told. Lost cash is never by itself the driver's
+-- debt. p_driver_id: what this driver holds of it alone, whoever else brings some back.
 create function private.end_holding(p_transaction_id uuid, p_as text, p_reason text, p_admin uuid, p_second uuid, p_driver_id uuid default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -5393,7 +5394,7 @@ begin
   v_holders := private.end_due_cash(v_t, p_as, p_admin, p_second, p_reason, p_driver_id);
   perform private.record_admin_action(p_admin, v_action, v_t.id, p_reason,
     jsonb_build_object('driverId', h, 'amount', v_amounts -> h::text, 'orderNo', v_t.order_no) || private.signed(p_second)) from unnest(v_holders) h;
-  perform private.notify_about(v_action, v_t.id, h, '{}', replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
+  perform private.notify_about(v_action, v_t.id, h, jsonb_build_object('paused', private.offers_frozen(h)), replace(v_action, '_', '-') || ':' || h || ':' || extract(epoch from clock_timestamp())) from unnest(v_holders || case v_t.funding when 'sender_cash' then v_t.user_id end) h where h is not null;
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;
 
@@ -5465,17 +5466,25 @@ end $$;
 
 -- connect_call: a call has come in at our number. Who calls is known by their number alone, which the provider vouches
 -- for. Answers the number to dial, or the words they hear: {to} or {words}, {locale}. A repeat is answered by what is
--- true by then, and is noted once.
+-- true by then, and is noted once. Whoever the safety desk has texted, and who has pressed on no Call since, calls the
+-- desk: they hear that it calls them, and the desk reads that they did.
 create function app.connect_call(p_call_id text, p_phone text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_caller record;
+  v_desk record;
   v_goes jsonb;
   v_to text;
 begin
   select * into v_caller from private.person_of_phone(p_phone);
   if v_caller.id is null then
     return private.ok('{"words": "unknown", "to": null, "locale": null}');
+  end if;
+  select * into v_desk from private.asked_by_desk(p_phone);
+  if v_desk.incident_id is not null and not exists (select from private.call_bridges b where b.caller_id = v_caller.id and b.created_at > v_desk.at) then
+    perform private.tell_desk(v_desk.incident_id, v_caller.id, null, jsonb_build_object('by', 'call', 'callId', p_call_id))
+      where not exists (select from private.incident_entries e where e.incident_id = v_desk.incident_id and e.facts ->> 'callId' = p_call_id);
+    return private.ok(jsonb_build_object('to', null, 'words', 'desk', 'locale', v_caller.locale));
   end if;
   v_goes := private.call_to(v_caller.id);
   v_to := private.proven_phone((v_goes ->> 'calleeId')::uuid);
@@ -21693,7 +21702,7 @@ grant execute on function app.admin_get_incident(uuid) to handover_person;
 
 -- schemas/safety/admin_hold_cash.sql
 -- admin_hold_cash: nobody gets the cash of this delivery, which the incident's driver carries; or it may go on.
--- Repeating is a success.
+-- Never of the administrator's own. Repeating is a success.
 create function app.admin_hold_cash(p_id uuid, p_transaction_id uuid, p_held boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21705,6 +21714,8 @@ begin
     return v_refusal;
   elsif p_held and not exists (select from private.held_now(v_i.driver_id) h where h.transaction_id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = p_transaction_id and private.own_case(v_admin, t)) then
+    return private.refuse_own_case();
   end if;
   if p_held then
     perform private.hold_cash(v_i, p_transaction_id, v_admin);
@@ -21850,12 +21861,16 @@ revoke execute on function app.admin_note_incident(uuid, text) from public;
 grant execute on function app.admin_note_incident(uuid, text) to handover_person;
 
 -- schemas/safety/admin_open_incident.sql
--- admin_open_incident: an administrator opens one about a driver, as after a call.
+-- admin_open_incident: an administrator opens one about a driver, as after a call, or joins the one that is open. Not
+-- of whose delivery the driver has in hand, or whose call for help it would join: they would read and change a case of
+-- their own by it.
 create function app.admin_open_incident(p_driver_id uuid, p_kind text, p_severity int, p_note text, p_transaction_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_i private.incidents;
+  v_about uuid[] := array(select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc);
+  v_now uuid := private.current_delivery_of(p_driver_id);
   v_id uuid;
 begin
   if v_admin is null then
@@ -21866,11 +21881,14 @@ begin
     return private.refuse_own_case();
   elsif p_kind not in ('robbery', 'accident', 'other') then
     return private.invalid('kind', 'request');
-  elsif p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
+  elsif p_transaction_id is not null and not exists (
+      select from public.transactions t where t.id = p_transaction_id and (t.driver_id = p_driver_id or t.id = any (v_about))) then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif exists (select from public.transactions t where t.id = any (v_about || array[v_now, p_transaction_id]) and private.own_case(v_admin, t))
+     or exists (select from private.incidents i where i.person_id = p_driver_id and i.driver_id = p_driver_id and i.closed_at is null and private.incident_party(i, v_admin)) then
+    return private.refuse_own_case();
   end if;
-  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, private.current_delivery_of(p_driver_id),
-    (select h.transaction_id from private.held_now(p_driver_id) h order by h.since desc limit 1)), v_admin, 'admin');
+  v_id := private.open_incident(p_kind, p_severity, p_driver_id, p_driver_id, coalesce(p_transaction_id, v_now, v_about[1]), v_admin, 'admin');
   perform private.incident_entry(v_id, 'note', v_admin, p_note);
   select * into v_i from private.incidents i where i.id = v_id;
   return private.ok(private.incident_json(v_i, v_admin));
@@ -22068,7 +22086,10 @@ language sql stable security definer set search_path = '' as $$
   everybody as (select a.user_id as admin_id, coalesce(c.channels, array['push', 'sms']) as channels
                   from private.admins a left join call c on c.admin_id = a.user_id where not private.incident_party(p_i, a.user_id)),
   told as (
-    select e.admin_id, e.channels, true as again from everybody e where private.alarm_reaches_all(p_i, p_at) or not exists (select from call)
+    -- With nobody on call all are told at once, and again only when all are: or when nobody was reached.
+    select e.admin_id, e.channels, private.alarm_reaches_all(p_i, p_at) or not exists (
+             select from private.incident_alarms x where x.incident_id = p_i.id and x.asked_at >= p_i.alarmed_at and x.state <> 'failed') as again
+      from everybody e where private.alarm_reaches_all(p_i, p_at) or not exists (select from call)
     union all
     select c.admin_id, c.channels, false from call c
      where not private.alarm_reaches_all(p_i, p_at)
@@ -22171,6 +22192,31 @@ language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
     'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
 $$;
+
+-- schemas/safety/answer_desk.sql
+-- answer_desk: a text to our number of somebody whom the safety desk has texted within the hour, about an incident
+-- that is open: it is for the desk alone, whatever the word, and stands in the record. {heard: false} of everybody
+-- else. Each message counts once.
+create function app.answer_desk(p_message_id text, p_phone text, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_desk record;
+begin
+  if exists (select from private.webhook_events e where e.source = 'desk_text' and e.id = p_message_id) then
+    return private.ok('{"heard": true}');
+  end if;
+  select * into v_desk from private.asked_by_desk(p_phone);
+  if v_desk.incident_id is null or private.clean_line(p_words) = '' then
+    return private.ok('{"heard": false}');
+  end if;
+  insert into private.webhook_events (source, id) values ('desk_text', p_message_id) on conflict do nothing;
+  if found then
+    perform private.tell_desk(v_desk.incident_id, v_desk.person_id, left(private.clean_line(p_words), 1000), '{"by": "sms"}');
+  end if;
+  return private.ok('{"heard": true}');
+end $$;
+revoke execute on function app.answer_desk(text, text, text) from public;
+grant execute on function app.answer_desk(text, text, text) to handover_machine;
 
 -- schemas/safety/answer_help.sql
 -- answer_help: an asked driver goes, or cannot. They may change their mind while it is open. Repeating is a success.
@@ -22755,13 +22801,18 @@ grant execute on function app.get_safety() to handover_person;
 -- Colleagues: drivers nearby whom the desk asks to go to somebody in danger. They learn the place and whose it is, for
 -- an hour and while the incident is open; never the way, an amount, or what is carried.
 
--- incident_place: the newest that is known of where it is: the incident's own place, or its driver's last position.
+-- incident_place: the newest that is known of where whoever is in danger is: what they said with their call; a
+-- driver's last position; the address at which a sender or receiver is waited on. Never where the driver went on to.
 create function private.incident_place(p_i private.incidents, out lat double precision, out lng double precision, out at timestamptz)
 language sql stable security definer set search_path = '' as $$
   select p.lat, p.lng, p.at
     from (select p_i.latitude, p_i.longitude, p_i.placed_at
           union all
-          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id) p (lat, lng, at)
+          select d.current_latitude, d.current_longitude, d.position_at from public.driver_profiles d where d.user_id = p_i.driver_id and d.user_id = p_i.person_id
+          union all
+          select case p_i.person_id when t.user_id then t.pickup_latitude when t.receiver_id then t.delivery_latitude end,
+                 case p_i.person_id when t.user_id then t.pickup_longitude when t.receiver_id then t.delivery_longitude end, null::timestamptz
+            from public.transactions t where t.id = p_i.transaction_id) p (lat, lng, at)
    where p.lat is not null
    order by p.at desc nulls last limit 1
 $$;
@@ -22799,7 +22850,7 @@ $$;
 create function private.help_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
-    'going', p_h.going, 'place', case when w.lat is not null then private.moment_json(w.lat, w.lng, w.at) end)
+    'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
     from private.incident_place(p_i) w
 $$;
 
@@ -22907,11 +22958,17 @@ language sql stable security definer set search_path = '' as $$
     'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome)
 $$;
 
--- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked.
+-- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked. With
+-- what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
 create function private.incident_people(p_i private.incidents) returns jsonb
 language sql stable security definer set search_path = '' as $$
   select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-           'phone', private.mask_phone(private.phone_of(w.user_id))) order by w.place), '[]')
+           'phone', private.mask_phone(private.phone_of(w.user_id)),
+           'about', case w.role
+             when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+                                   from public.driver_profiles d where d.user_id = w.user_id)
+             when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
+             when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
     from (select distinct on (c.user_id) c.user_id, c.role, c.place
             from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
                   union all select p_i.driver_id, 'driver', 1
@@ -23162,13 +23219,21 @@ language sql volatile security definer set search_path = '' as $$
    where p_i.driver_id is not null
 $$;
 
--- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, and not
--- with a press that was heard before. An incident that was taken and never closed must not keep that quiet.
-create function private.calls_anew(p_i private.incidents, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
+-- heard_before: this press is in the incident's record: the phone only sends it again, with a newer place.
+create function private.heard_before(p_i private.incidents, p_facts jsonb) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+$$;
+
+-- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, or for
+-- the first time with an SOS, and not with a press that was heard before. An incident that was taken and never closed,
+-- or that the desk itself had opened or raised, must not keep that quiet.
+create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false))
-     and not exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false)
+          or p_kind = 'sos' and p_i.kind <> 'sos')
+     and not private.heard_before(p_i, p_facts)
 $$;
 
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
@@ -23203,11 +23268,12 @@ begin
     if not found then
       return private.open_incident(p_kind, p_severity, p_person_id, p_driver_id, p_transaction_id, p_by, p_role, p_happened_at, p_position, p_facts);
     end if;
-    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_role, p_transaction_id, p_facts);
-    update private.incidents i set raises = i.raises + 1, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
+    v_anew := p_severity < v_before.severity or private.calls_anew(v_before, p_kind, p_role, p_transaction_id, p_facts);
+    update private.incidents i set raises = i.raises + case when private.heard_before(v_before, p_facts) then 0 else 1 end, last_at = clock_timestamp(), severity = least(i.severity, p_severity),
            driver_id = coalesce(i.driver_id, p_driver_id),
            transaction_id = case when v_anew then coalesce(p_transaction_id, i.transaction_id) else coalesce(i.transaction_id, p_transaction_id) end,
-           kind = case when p_severity < i.severity then p_kind else i.kind end,
+           -- Whoever calls for help themselves has the steps for that, whatever it was called before.
+           kind = case when p_severity < i.severity or p_kind = 'sos' then p_kind else i.kind end,
            alarmed_at = case when v_anew then clock_timestamp() else i.alarmed_at end,
            owner_id = case when not v_anew then i.owner_id end, taken_at = case when not v_anew then i.taken_at end,
            latitude = case when v.newer then (p_position ->> 'latitude')::double precision else i.latitude end,
@@ -23221,8 +23287,8 @@ begin
         p_facts || jsonb_build_object('kind', p_kind, 'severity', v_i.severity, 'role', p_role)
           || case when v_i.transaction_id <> v_before.transaction_id then jsonb_build_object('before', v_before.transaction_id) else '{}' end);
       perform private.sound_alarm(v_i.id);
-    -- A phone that asks for help again every few seconds is one line a minute.
-    elsif not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
+    -- A phone that asks for help again every few seconds is one line a minute; where it is by now is none.
+    elsif not private.heard_before(v_before, p_facts) and not exists (select from private.incident_entries e where e.incident_id = v_i.id and e.kind in ('opened', 'raised', 'worse') and e.by is not distinct from p_by
                          and e.facts ->> 'kind' = p_kind and e.at > clock_timestamp() - interval '1 minute') then
       perform private.incident_entry(v_i.id, 'raised', p_by, null, p_facts || jsonb_build_object('kind', p_kind, 'role', p_role));
     end if;
@@ -23303,6 +23369,27 @@ create function private.texts_reach(p_user_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone)
 $$;
+
+-- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what
+-- comes back from there is for the desk, and never for the other side of their delivery.
+create function private.asked_by_desk(p_phone text, out incident_id uuid, out person_id uuid, out at timestamptz)
+language sql stable security definer set search_path = '' as $$
+  select e.incident_id, w.id, e.at
+    from private.incidents i join private.incident_entries e on e.incident_id = i.id cross join lateral (select (e.facts ->> 'userId')::uuid as id) w
+   where i.closed_at is null and e.kind = 'texted' and e.at > clock_timestamp() - interval '1 hour' and private.phone_of(w.id) = p_phone
+   order by e.id desc limit 1
+$$;
+
+-- tell_desk: what they answered to the desk's text goes into the record, and the open pages hear of it.
+create function private.tell_desk(p_incident_id uuid, p_person uuid, p_words text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_i private.incidents;
+begin
+  select * into v_i from private.incidents i where i.id = p_incident_id for update;
+  perform private.incident_entry(v_i.id, 'answered', p_person, p_words, p_facts);
+  perform private.tell_incident(v_i);
+end $$;
 
 -- schemas/safety/record_alarm.sql
 -- record_alarm: what became of one message. Where no channel has reached an administrator they are mailed; where a
@@ -23399,7 +23486,7 @@ begin
   if p_t.driver_id = p_driver_id and private.is_on_the_way(p_t.status) then
     perform private.move_transaction(p_t.id, array['in_transit', 'servicing'], 'robbed', 'admin', p_admin, jsonb_build_object('reason', p_reason), '{"reasonCode": "robbed"}');
     perform private.end_assignment(p_t.id, 'cancelled', '{"reasonCode": "robbed"}');
-    perform private.notify_about('transaction_failed', p_t.id);
+    perform private.notify_about('transaction_failed', p_t.id, p_facts => '{"robbed": true}');
   end if;
   perform private.end_holding(p_t.id, 'lost', p_reason, p_admin, p_second, p_driver_id);
 end $$;
@@ -23417,11 +23504,12 @@ begin
     return;
   end if;
   perform private.free_cash(v_i, h.transaction_id, p_admin) from private.held_now(v_i.driver_id) h;
+  -- Before anything is said of the cash: nobody reads that they get offers again.
+  perform private.freeze_offers(v_i, p_admin);
   for v_t in select t.* from private.held_now(v_i.driver_id) h join public.transactions t on t.id = h.transaction_id order by t.id loop
     perform private.lock_offers(v_t.id);
     perform private.lose_delivery(v_t, v_i.driver_id, p_reason, p_admin, p_second);
   end loop;
-  perform private.freeze_offers(v_i, p_admin);
   perform private.incident_entry(v_i.id, 'robbed', p_admin, p_reason, jsonb_build_object('amount', v_lost) || private.signed(p_second));
   perform private.enqueue('notify', jsonb_build_object('type', 'after_robbery', 'userId', v_i.driver_id, 'key', 'after_robbery:' || v_i.id));
   perform private.tell_incident(v_i);
