@@ -193,11 +193,16 @@ for (const viewport of [
     const pressable = page.locator(":is(main, header) :is(a, button, input, select):not([aria-label=Alarm] *)");
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await page.waitForLoadState("networkidle");
+    await expect(page.locator(".underway")).toHaveCount(0);
     await page.evaluate(async () => {
       await document.fonts.ready;
     });
     const places = () =>
-      pressable.evaluateAll((all) => all.map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())));
+      pressable.evaluateAll((all) =>
+        all
+          .filter((each) => each.checkVisibility())
+          .map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())),
+      );
     const before = await places();
     // What lies beneath the alarm at the moment when it comes.
     const beneath = page.waitForFunction(() => {
