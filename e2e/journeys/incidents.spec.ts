@@ -225,7 +225,9 @@ for (const viewport of [
       if (!box) throw new Error("It is not seen");
       await target.evaluate((element) => {
         element.addEventListener("click", (event) => {
+          // Where it leads is another matter.
           event.preventDefault();
+          event.stopPropagation();
           document.body.dataset.hit = "yes";
         });
       });
