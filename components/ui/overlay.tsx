@@ -64,7 +64,10 @@ function Overlay({
   useLayoutEffect(() => {
     const dialog = ref.current;
     return () => {
-      if (dialog?.open) dialog.close();
+      if (!dialog?.open) return;
+      // React in development takes every part away once and brings it back: that is no news, either.
+      ownClosings.current += 1;
+      dialog.close();
     };
   }, []);
   // Its words look the same wherever it stands: a dialog in a centred or small text would take after it.
