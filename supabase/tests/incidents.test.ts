@@ -123,6 +123,25 @@ describe("calling for help", () => {
   });
 
   test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
+  test("pressed again after “I'm safe now” it is on record and alarms anew, however soon; a repeat of either press does not", async () => {
+    const driver = await newDriver();
+    const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
+    await sos(driver, { p_at: first });
+    const { id } = await openOf(driver);
+    await take(id);
+    await done(driver.client, "say_safe");
+    await sos(driver, { p_at: first });
+    expect(await read(id)).toMatchObject({ state: "taken" });
+    await sos(driver, { p_at: second });
+    expect(await read(id)).toMatchObject({ state: "open" });
+    const said = async () => (await kinds(id)).filter((kind) => ["opened", "answered", "raised"].includes(kind));
+    expect(await said()).toEqual(["opened", "answered", "raised"]);
+    await take(id);
+    await sos(driver, { p_at: second });
+    expect(await read(id)).toMatchObject({ state: "taken" });
+    expect(await said()).toEqual(["opened", "answered", "raised"]);
+  });
+
     const [past, future] = await Promise.all([newDriver(), newDriver()]);
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await sos(past, { p_at: at });
@@ -362,6 +381,20 @@ describe("hours that somebody watches", () => {
   });
 
   test("turns that meet each other are one, past midnight too", async () => {
+  test("an SOS that joins a robbery or an accident on the desk is known as theirs, too: their phone goes on saying where they are", async () => {
+    const driver = await newDriver();
+    await done(ada.client, "admin_open_incident", {
+      p_driver_id: driver.id,
+      p_kind: "robbery",
+      p_severity: 1,
+      p_note: "They rang us",
+    });
+    expect(await safety(driver)).toMatchObject({ sos: null });
+    await sos(driver);
+    expect(await openOf(driver)).toMatchObject({ kind: "robbery", raises: 2 });
+    expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
+  });
+
     const turn = (p_from: string, p_minutes: number) =>
       done(ada.client, "admin_save_watch", {
         p_id: null,

@@ -1,5 +1,5 @@
 -- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
--- theirs has been heard.
+-- theirs has been heard, also where it joined an incident of another kind, such as a robbery that the desk had opened.
 create function app.get_safety() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -9,8 +9,9 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(private.watched_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.iso(i.happened_at), 'taken', i.taken_at is not null)
-      from private.incidents i where i.person_id = v_actor and i.closed_at is null and i.kind = 'sos')));
+    select jsonb_build_object('at', private.iso(min(e.at)), 'taken', i.taken_at is not null)
+      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
+     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
 revoke execute on function app.get_safety() from public;
 grant execute on function app.get_safety() to handover_person;

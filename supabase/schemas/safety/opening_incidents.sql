@@ -41,14 +41,22 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
 $$;
 
--- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, or for
--- the first time with an SOS, and not with a press that was heard before. An incident that was taken and never closed,
--- or that the desk itself had opened or raised, must not keep that quiet.
+-- said_safe: the last that was heard of whom an incident is about is that they are well.
+create function private.said_safe(p_i private.incidents) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select e.kind = 'answered' from private.incident_entries e
+     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false)
+$$;
+
+-- calls_anew: somebody calls for help again long after the last that was heard of them, after they had said that they
+-- are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard before. An
+-- incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that quiet.
 create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false)
-          or p_kind = 'sos' and p_i.kind <> 'sos')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or private.said_safe(p_i)
+          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
      and not private.heard_before(p_i, p_facts)
 $$;
 
