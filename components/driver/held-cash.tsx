@@ -2,9 +2,9 @@
 
 import Link from "next/link";
 import { Badge, Notice } from "@/components/ui/badge";
-import { ButtonLink } from "@/components/ui/button";
+import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
-import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
+import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -13,6 +13,7 @@ import type { HeldCash } from "@/lib/contracts/driver";
 import { canHandIn } from "@/lib/domain/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
+import { supportPhone } from "@/lib/support";
 
 /** Why no offers come while a delivery of theirs is under review. */
 export function UnderReviewNotice() {
@@ -21,6 +22,21 @@ export function UnderReviewNotice() {
   return since ? (
     <Notice tone="stop" icon={WarningIcon} live="polite">
       {say("underReview")}
+    </Notice>
+  ) : null;
+}
+
+/** Why no offers come while the safety desk has paused them for an incident of theirs, and whom to call. */
+export function PausedNotice() {
+  const say = useText(dashboardText);
+  const since = useResource(driverProfilePath).data?.offersPausedSince;
+  return since ? (
+    <Notice tone="wait" icon={ShieldIcon} live="polite">
+      <p>{say("paused")}</p>
+      <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "plain" }, "mt-2")}>
+        <PhoneIcon aria-hidden size={20} />
+        {say("support")}
+      </a>
     </Notice>
   ) : null;
 }

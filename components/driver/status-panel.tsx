@@ -79,7 +79,7 @@ function useDoubt(
   if (status !== "online") return null;
   if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: say("reviewMeaning") };
-  if (profile?.offersPaused) return { text: say("pausedMeaning") };
+  if (profile?.offersPausedSince) return { text: say("pausedMeaning") };
   const why = place && unfindable(place, freshSeconds);
   if (!why) return null;
   const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);

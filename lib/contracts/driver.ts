@@ -131,8 +131,8 @@ export const DriverProfile = z
     portrait: Portrait.nullable(),
     /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
     underReviewSince: time.nullable(),
-    /** The safety desk lets them get no offers. */
-    offersPaused: z.boolean(),
+    /** The safety desk lets them get no offers since then, for an incident about themselves. */
+    offersPausedSince: time.nullable(),
     /**
      * In how many zones the driver works; 0: anywhere. Who has zones is found by them also without a fresh position.
      */

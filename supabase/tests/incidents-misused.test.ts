@@ -289,6 +289,13 @@ describe("the driver of a forced receiver", () => {
     expect(await told()).toBe(0);
   });
 
+  test("reads nothing of it where the desk freezes their offers, and gets none all the same", async () => {
+    const { driver, incident } = await forced();
+    await done(ada.client, "admin_freeze_offers", { p_id: incident, p_frozen: true });
+    expect(await one("select private.held_back($1) as held", [driver.id])).toEqual({ held: "incident" });
+    expect(await done(driver.client, "get_driver_profile")).toMatchObject({ offersPausedSince: null });
+  });
+
   test("learns nothing from an older code: the second one of it answers as it does", async () => {
     const delivery = await deliveryAt("servicing");
     await done(delivery.receiver.client, "set_duress", { p_ending: "K7" });

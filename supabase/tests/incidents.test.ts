@@ -431,7 +431,11 @@ describe("the desk", () => {
     const freeze = (p_frozen: boolean) =>
       done<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
     expect((await freeze(true)).offersFrozen).toBe(true);
+    const paused = async () =>
+      (await done<{ offersPausedSince: string | null }>(driver.client, "get_driver_profile")).offersPausedSince;
+    expect(await paused()).toBeNull();
     const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
+    expect(await paused()).not.toBeNull();
     expect(held).toBe("incident");
     const paused = async () =>
       (await done<{ offersPaused: boolean }>(driver.client, "get_driver_profile")).offersPaused;
@@ -439,6 +443,7 @@ describe("the desk", () => {
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
+    expect(await paused()).toBeNull();
     expect(await openOffer(driver)).toBeUndefined();
   });
 

@@ -2,7 +2,7 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
-import { HeldCashCard, UnderReviewNotice } from "@/components/driver/held-cash";
+import { HeldCashCard, PausedNotice, UnderReviewNotice } from "@/components/driver/held-cash";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
 import { PortraitNotice } from "@/components/driver/portrait-notice";
@@ -44,6 +44,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         <TripLine />
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
+        <PausedNotice />
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />

@@ -13,6 +13,7 @@ export const dashboardText = defineText({
     minutesShort: "{n} min",
     underReview:
       "We are checking one of your deliveries. You get no offers until that is done. You need do nothing; call support if it takes long.",
+    paused: "The safety desk has paused your offers. Take the time you need, and call us when you want to drive again.",
     youHold: "You hold {amount} of {ceiling}",
     holdHint: "Hand it over and it leaves this list.",
     returnHint: "Bring the cash back to its sender. You get offers again once they have confirmed it.",
@@ -38,6 +39,8 @@ export const dashboardText = defineText({
     minutesShort: "{n} min",
     underReview:
       "Estamos revisando una de tus entregas. No recibirás ofertas hasta que termine. No tienes que hacer nada; llama a soporte si tarda.",
+    paused:
+      "El equipo de seguridad ha pausado tus ofertas. Tómate el tiempo que necesites y llámanos cuando quieras volver.",
     youHold: "Llevas {amount} de {ceiling}",
     holdHint: "Entrégalo y saldrá de esta lista.",
     returnHint: "Devuelve el efectivo a quien lo envía. Recibes ofertas otra vez cuando lo confirme.",

@@ -21,7 +21,7 @@ export const statusText = defineText({
     stayOff: "Stay off duty",
     cashDueMeaning: "Online, but no offers until the cash is back",
     reviewMeaning: "Online, but no offers until we have checked one of your deliveries",
-    pausedMeaning: "Online, but our safety team has paused your offers. Call us when you want to drive again.",
+    pausedMeaning: "Online, but the safety desk has paused your offers",
     notFindable: "Online, but not findable yet: {why}",
     zonesOnly: "Found by your zones alone: {why}",
     whyDenied: "location is blocked. Allow it for this site in your browser and turn on GPS.",
@@ -70,8 +70,7 @@ export const statusText = defineText({
     stayOff: "Seguir fuera de servicio",
     cashDueMeaning: "En línea, pero sin ofertas hasta que devuelvas el efectivo",
     reviewMeaning: "En línea, pero sin ofertas hasta que revisemos una de tus entregas",
-    pausedMeaning:
-      "En línea, pero el equipo de seguridad ha pausado tus ofertas. Llámanos cuando quieras volver a conducir.",
+    pausedMeaning: "En línea, pero el equipo de seguridad ha pausado tus ofertas",
     notFindable: "En línea, pero aún no te encontramos: {why}",
     zonesOnly: "Te encontramos solo por tus zonas: {why}",
     whyDenied: "la ubicación está bloqueada. Permítela para este sitio en el navegador y activa el GPS.",

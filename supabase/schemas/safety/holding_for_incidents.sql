@@ -7,6 +7,14 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
 $$;
 
+-- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
+-- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
+-- them would know of a duress code.
+create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id
+$$;
+
 -- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
 create function private.cash_on_hold(p_transaction_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$

@@ -45,7 +45,7 @@ $$;
 create function private.said_safe(p_i private.incidents) returns boolean
 language sql stable security definer set search_path = '' as $$
   select coalesce((
-    select e.kind = 'answered' from private.incident_entries e
+    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
      where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false)
 $$;
 
