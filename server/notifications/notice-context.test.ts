@@ -1,5 +1,6 @@
 import { NoticeContext } from "@/server/database/results/notifications";
 import { aboutFor, readersOf } from "@/server/notifications/notice-context";
+import { transactionFailed } from "@/server/notifications/types/transaction-failed";
 
 const sara = "00000000-0000-4000-8000-000000000001";
 const rita = "00000000-0000-4000-8000-000000000002";
@@ -80,4 +81,14 @@ test("the event's own reason is told before the delivery's", () => {
   if (!forSara) throw new Error("a reader is expected");
   expect(aboutFor(forSara, context(), { reason: " Too far " }).reason).toBe("Too far");
   expect(aboutFor(forSara, context(), {}).reason).toBe("");
+});
+
+test("a receiver reads that the cash goes back to the sender, but not of cash that was taken from the driver", () => {
+  const robbed = context(undefined, { reason: "x", reasonCode: "robbed" });
+  const reader = { id: rita, role: "receiver" } as const;
+  const message = (locale: "en" | "es", facts: object) =>
+    transactionFailed.text[locale](aboutFor({ ...reader, locale }, robbed, { ...facts })).message;
+  expect(message("en", {})).toContain("The cash goes back to the sender");
+  expect(message("en", { robbed: true })).toContain("It does not come");
+  expect(message("es", { robbed: true })).not.toContain("vuelve");
 });

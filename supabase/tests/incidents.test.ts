@@ -5,6 +5,7 @@ import {
   asAdmin,
   codeOf,
   deliveryAt,
+  jobsOf,
   newDelivery,
   openOffer,
   position,
@@ -122,7 +123,6 @@ describe("calling for help", () => {
     expect(incident.people.map(({ about }) => about)).toEqual([asked.car, asked.from, asked.to]);
   });
 
-  test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
   test("pressed again after “I'm safe now” it is on record and alarms anew, however soon; a repeat of either press does not", async () => {
     const driver = await newDriver();
     const [first, second] = [8_000, 1_000].map((ago) => new Date(Date.now() - ago).toISOString());
@@ -142,6 +142,7 @@ describe("calling for help", () => {
     expect(await said()).toEqual(["opened", "answered", "raised"]);
   });
 
+  test("a phone that was offline says when it was; the future and last month count as now and last week", async () => {
     const [past, future] = await Promise.all([newDriver(), newDriver()]);
     const at = new Date(Date.now() - 3_600_000).toISOString();
     await sos(past, { p_at: at });
@@ -380,7 +381,6 @@ describe("hours that somebody watches", () => {
     expect(await safety(driver)).toMatchObject({ sos: { taken: true } });
   });
 
-  test("turns that meet each other are one, past midnight too", async () => {
   test("an SOS that joins a robbery or an accident on the desk is known as theirs, too: their phone goes on saying where they are", async () => {
     const driver = await newDriver();
     await done(ada.client, "admin_open_incident", {
@@ -395,6 +395,7 @@ describe("hours that somebody watches", () => {
     expect(await safety(driver)).toMatchObject({ sos: { taken: false } });
   });
 
+  test("turns that meet each other are one, past midnight too", async () => {
     const turn = (p_from: string, p_minutes: number) =>
       done(ada.client, "admin_save_watch", {
         p_id: null,
@@ -430,20 +431,20 @@ describe("the desk", () => {
     const { id } = await openOf(driver);
     const freeze = (p_frozen: boolean) =>
       done<IncidentDetail>(ada.client, "admin_freeze_offers", { p_id: id, p_frozen });
-    expect((await freeze(true)).offersFrozen).toBe(true);
     const paused = async () =>
       (await done<{ offersPausedSince: string | null }>(driver.client, "get_driver_profile")).offersPausedSince;
     expect(await paused()).toBeNull();
-    const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
+    expect((await freeze(true)).offersFrozen).toBe(true);
     expect(await paused()).not.toBeNull();
+    const { held } = await one<{ held: string }>("select private.held_back($1) as held", [driver.id]);
     expect(held).toBe("incident");
     const paused = async () =>
       (await done<{ offersPaused: boolean }>(driver.client, "get_driver_profile")).offersPaused;
     expect(await paused()).toBe(true);
     expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toEqual([]);
     expect((await freeze(false)).offersFrozen).toBe(false);
-    expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
     expect(await paused()).toBeNull();
+    expect(await sql("select from private.candidates where driver_id = $1", [driver.id])).toHaveLength(1);
     expect(await openOffer(driver)).toBeUndefined();
   });
 
@@ -566,6 +567,11 @@ describe("robbed", () => {
     expect(
       await sql("select from graphile_worker._private_jobs j where j.payload ->> 'key' = $1", [`after_robbery:${id}`]),
     ).toHaveLength(1);
+    // They are not told beside it that they get offers again, nor is the receiver told that the cash goes back.
+    const told = (await jobsOf(delivery.id)).map(({ payload }) => payload);
+    const ofLoss = told.filter(({ type }) => type === "cash_lost").map(({ userId }) => userId);
+    expect(ofLoss).toEqual([sender.id]);
+    expect(told.find(({ type }) => type === "transaction_failed")).toMatchObject({ facts: { gone: true } });
     expect(await kinds(id)).toEqual(expect.arrayContaining(["robbed", "offers_frozen"]));
     // Nobody reads that the cash comes back, or that offers do.
     const notices = await sql<{ type: string; facts: object }>(
