@@ -18,7 +18,8 @@ const dayMs = 86_400_000;
 export function TroubleButton({ delivery }: { delivery: Transaction }) {
   const say = useText(troubleText);
   const now = useNow();
-  const waits = useKept(`trouble:${delivery.id}`) !== null;
+  // What reads it whole comes with the sheet.
+  const waits = /"state":"(waiting|unsent)"/.test(useKept(`trouble:${delivery.id}`) ?? "");
   // Null until first opened, unless this phone still has something to send.
   const [open, setOpen] = useState<boolean | null>(null);
   const endedAt = delivery.completedAt ?? delivery.cancelledAt ?? delivery.updatedAt;

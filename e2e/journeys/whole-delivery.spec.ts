@@ -121,6 +121,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await expect(statusOf(rita.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/receive/${deliveryId}`);
     await expect(rita.page.getByText("The driver shows $120.00. Count it in their sight.")).toBeVisible();
+    await expect(rita.page.getByRole("button", { name: "Something is wrong" })).toBeVisible();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
     await rita.page.getByRole("button", { name: "I counted $120.00" }).click();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeVisible();

@@ -22,6 +22,7 @@ import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
 import { TroubleButton } from "@/components/delivery/trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
 import { DoorSteps } from "@/components/delivery/door-steps";
+import { TroubleButton } from "@/components/delivery/trouble-button";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
@@ -111,6 +112,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           action={<DeliveryStatus delivery={delivery} />}
         />
         <ReceiptButton deliveryId={delivery.id} />
+        <TroubleButton delivery={delivery} />
       </div>
     );
   }
@@ -135,10 +137,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
             <PhoneIcon aria-hidden size={20} />
             {say("callSupport")}
           </a>
+          <TroubleButton delivery={delivery} />
         </>
       ) : (
         <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}>
           <Checks delivery={delivery} />
+          <TroubleButton delivery={delivery} />
         </CodeCard>
       )}
       <TroubleButton delivery={delivery} />
@@ -223,6 +227,7 @@ function Delivered({ delivery }: { delivery: Transaction }) {
         </p>
         <DeliveryStatus delivery={delivery} />
       </div>
+      <TroubleButton delivery={delivery} />
       <ActionBar>
         <ReceiptButton deliveryId={delivery.id} />
         <ButtonLink href="/receive" variant="primary" size="large">
