@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect } from "react";
+import { LaterShield } from "@/components/account/sos/later-shield";
 import { buttonClass } from "@/components/ui/button-class";
 import { lostText } from "@/lib/i18n/text/lost";
 import { useText } from "@/lib/i18n/use-text";
@@ -27,7 +28,10 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
   }, [fromServer]);
   return (
     <main role="alert" className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
-      <h1 className="text-xl">{say("errorTitle")}</h1>
+      <div className="flex items-center justify-between gap-3">
+        <h1 className="text-xl">{say("errorTitle")}</h1>
+        <LaterShield className="-mr-3" />
+      </div>
       <p className="text-ink-soft">
         {say("errorBody")} {fromServer && say("againSoon")}
       </p>

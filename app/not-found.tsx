@@ -1,3 +1,4 @@
+import { LaterShield } from "@/components/account/sos/later-shield";
 import { GoBack } from "@/components/ui/go-back";
 import { LogoMark } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
@@ -10,7 +11,10 @@ export default async function NotFound() {
   const say = sayIn(await readLocale(), lostText);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-4 px-4">
-      <LogoMark size={40} />
+      <div className="flex items-center justify-between">
+        <LogoMark size={40} />
+        <LaterShield className="-mr-3" />
+      </div>
       <div>
         <p className="text-sm text-ink-soft">404</p>
         <h1 className="text-xl">{say("notFoundTitle")}</h1>

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { LaterShield } from "@/components/account/sos/later-shield";
 import { GoBack } from "@/components/ui/go-back";
 import { Logo } from "@/components/ui/logo";
 import { buttonClass } from "@/components/ui/button-class";
@@ -13,7 +14,11 @@ export default async function LegalLayout({ children }: { children: ReactNode })
     <div className="mx-auto flex min-h-dvh max-w-text flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))] pb-12">
       <header className="flex flex-wrap items-center justify-between">
         <Logo />
-        <GoBack className={buttonClass({ variant: "quiet" }, "-mr-4")}>{say("home")}</GoBack>
+        <div className="-mr-4 flex items-center">
+          {/* A driver comes here from their task, with cash in hand. */}
+          <LaterShield />
+          <GoBack className={buttonClass({ variant: "quiet" })}>{say("home")}</GoBack>
+        </div>
       </header>
       <main className="flex flex-col gap-6 pt-8">{children}</main>
     </div>

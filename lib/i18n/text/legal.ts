@@ -51,7 +51,8 @@ export const legalText = defineText({
     cashNoSender: "The sender does not take it back",
     cashNoSenderBody: "Call support from where you are. We agree with you on where the cash goes.",
     cashDanger: "You are threatened, or the cash is gone",
-    cashDangerBody: "Your safety comes first. Get to a safe place, call 911, then support.",
+    cashDangerBody:
+      "Your safety comes first. Hold the shield for 2 seconds: the safety desk is alarmed. Get to a safe place and call 911.",
     faq1: "The receiver's code does not work",
     faq1Body:
       "Ask the receiver to open it again: a new code stops the old one. After five wrong tries the delivery is locked for 15 minutes.",
@@ -113,7 +114,8 @@ export const legalText = defineText({
     cashNoSender: "Quien envía no lo recibe",
     cashNoSenderBody: "Llama a soporte desde donde estás. Acordamos contigo adónde va el efectivo.",
     cashDanger: "Te amenazan o el efectivo no está",
-    cashDangerBody: "Tu seguridad es lo primero. Ve a un lugar seguro, llama al 911 y después a soporte.",
+    cashDangerBody:
+      "Tu seguridad es lo primero. Mantén presionado el escudo 2 segundos: la central recibe la alarma. Ve a un lugar seguro y llama al 911.",
     faq1: "El código del destinatario no funciona",
     faq1Body:
       "Pide que lo abra otra vez: un código nuevo anula el anterior. Tras cinco intentos, la entrega se bloquea 15 minutos.",
