@@ -15,7 +15,7 @@ export const legalText = defineText({
       "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to who hands them cash or takes it back. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
     privacy4Title: "How long",
     privacy4:
-      "Positions 30 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
+      "Positions 30 days; the way around a call for help a year, and so long who looked at a way. Texts between people, and who called whom, 90 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
     privacy5Title: "Your rights",
     privacy5: "Ask us for a copy, for a correction, or to delete your account: write to support.",
     termsTitle: "Terms",
@@ -78,7 +78,8 @@ export const legalText = defineText({
     privacy3:
       "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le da o le toma efectivo. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
     privacy4Title: "Cuánto tiempo",
-    privacy4: "Posiciones, 30 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
+    privacy4:
+      "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
     privacy5Title: "Tus derechos",
     privacy5: "Pide una copia, una corrección o borrar tu cuenta: escribe a soporte.",
     termsTitle: "Términos",
