@@ -139,9 +139,9 @@ test("it ends with her hand, with her going offline, with silence, and after eig
     // Who is suspended is signed out.
     const client = await anotherSession(dora);
     expect((await done<Shares>(client, "list_trip_shares")).items).toEqual([]);
-    await older(link, 1799);
+    await older(link, 1790);
     expect((await seen(link)).state).toBe("ended");
-    await older(link, 2);
+    await older(link, 11);
     expect(await look(link)).toMatchObject(never);
     expect(await look({ ...link, token: "0".repeat(64) })).toMatchObject(never);
   }
