@@ -7,7 +7,7 @@ export default tseslint.config(
     ignores: [
       "node_modules/",
       ".next*/",
-      ".local/",
+      ".local*/",
       "next-env.d.ts",
       "lib/database.types.ts",
       "test-results/",
