@@ -3538,7 +3538,7 @@ language sql stable security definer set search_path = '' as $$
     'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
   || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
      'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
-     'offersPaused', private.offers_frozen(p_user_id), 'zones', (
+     'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
     select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
      where a.driver_id = p_user_id and a.is_active))
     from public.driver_profiles d where d.user_id = p_user_id
@@ -22781,7 +22781,7 @@ grant execute on function app.get_help() to handover_person;
 
 -- schemas/safety/get_safety.sql
 -- get_safety: what a driver's SOS would meet now: whether somebody watches, until when or from when on, and whether
--- theirs has been heard.
+-- theirs has been heard, also where it joined an incident of another kind, such as a robbery that the desk had opened.
 create function app.get_safety() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -22791,8 +22791,9 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(private.watched_json(clock_timestamp()) || jsonb_build_object('sos', (
-    select jsonb_build_object('at', private.iso(i.happened_at), 'taken', i.taken_at is not null)
-      from private.incidents i where i.person_id = v_actor and i.closed_at is null and i.kind = 'sos')));
+    select jsonb_build_object('at', private.iso(min(e.at)), 'taken', i.taken_at is not null)
+      from private.incidents i join private.incident_entries e on e.incident_id = i.id and e.by = v_actor and e.facts ->> 'kind' = 'sos'
+     where i.person_id = v_actor and i.driver_id = v_actor and i.closed_at is null group by i.id)));
 end $$;
 revoke execute on function app.get_safety() from public;
 grant execute on function app.get_safety() to handover_person;
@@ -22870,6 +22871,14 @@ $$;
 create function private.offers_frozen(p_driver_id uuid) returns boolean
 language sql stable security definer set search_path = '' as $$
   select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
+$$;
+
+-- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
+-- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
+-- them would know of a duress code.
+create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
+language sql stable security definer set search_path = '' as $$
+  select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id
 $$;
 
 -- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
@@ -23225,14 +23234,22 @@ language sql stable security definer set search_path = '' as $$
   select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
 $$;
 
--- calls_anew: somebody calls for help again long after the last that was heard of them, or at another delivery, or for
--- the first time with an SOS, and not with a press that was heard before. An incident that was taken and never closed,
--- or that the desk itself had opened or raised, must not keep that quiet.
+-- said_safe: the last that was heard of whom an incident is about is that they are well.
+create function private.said_safe(p_i private.incidents) returns boolean
+language sql stable security definer set search_path = '' as $$
+  select coalesce((
+    select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
+     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false)
+$$;
+
+-- calls_anew: somebody calls for help again long after the last that was heard of them, after they had said that they
+-- are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard before. An
+-- incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that quiet.
 create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
 language sql stable security definer set search_path = '' as $$
   select p_role in ('driver', 'sender', 'receiver')
-     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or coalesce(p_transaction_id <> p_i.transaction_id, false)
-          or p_kind = 'sos' and p_i.kind <> 'sos')
+     and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or private.said_safe(p_i)
+          or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
      and not private.heard_before(p_i, p_facts)
 $$;
 

@@ -19,7 +19,6 @@ import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
-import { TroubleButton } from "@/components/delivery/trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { TroubleButton } from "@/components/delivery/trouble-button";
@@ -145,7 +144,6 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           <TroubleButton delivery={delivery} />
         </CodeCard>
       )}
-      <TroubleButton delivery={delivery} />
     </div>
   );
 }
