@@ -10,6 +10,7 @@ export default tseslint.config(
       ".local*/",
       "next-env.d.ts",
       "lib/database.types.ts",
+      "packages/client/schema.d.ts",
       "test-results/",
       "playwright-report/",
     ],
@@ -32,7 +33,16 @@ export default tseslint.config(
   },
   // Commands people run talk to people; tests may tell where they are.
   {
-    files: ["local/**", "bench/**", "e2e/**", "supabase/tests/**", "supabase/tools/**", "server/tasks/worker.ts"],
+    files: [
+      "local/**",
+      "bench/**",
+      "deploy/**",
+      "packages/client/example/**",
+      "e2e/**",
+      "supabase/tests/**",
+      "supabase/tools/**",
+      "server/tasks/worker.ts",
+    ],
     rules: { "no-console": "off" },
   },
   { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },

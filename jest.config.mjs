@@ -32,6 +32,7 @@ export default {
     project("local", ["<rootDir>/local/**/*.test.ts"]),
     project("database", ["<rootDir>/supabase/tests/**/*.test.ts"]),
     project("worker", ["<rootDir>/e2e/worker/**/*.test.ts"]),
+    project("image", ["<rootDir>/e2e/image/**/*.test.ts"]),
     project("api", ["<rootDir>/e2e/api/**/*.test.ts"]),
     project("attacks", ["<rootDir>/e2e/attacks/**/*.test.ts"]),
   ],

@@ -5,6 +5,8 @@ export default {
   reactStrictMode: true,
   // Two builds can live side by side (a demo and a test run) when each has its own folder.
   distDir: process.env.NEXT_DIST_DIR || ".next",
+  // For images: a server with the files it needs and no others (deploy/build.ts).
+  output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
   // The tests have checked the types already, and who starts the demo waits for a page.
   typescript: { ignoreBuildErrors: process.env.BUILD_WITHOUT_TYPES === "yes" },
   serverExternalPackages: ["pino", "twilio", "web-push", "graphile-worker", "pg"],

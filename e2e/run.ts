@@ -2,7 +2,7 @@
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
 //   --prove        the long version: every seed, every crash point, every screen, every journey
 //   --built        take the build of the last run as it is
-//   --only a,b     some stages alone (unit, local, mutants, database, worker, api, attacks, journeys)
+//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, attacks, journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --traces       keep a trace of every journey that fails
@@ -246,6 +246,8 @@ const stages: Record<string, () => Promise<void>> = {
       ),
     );
   },
+  // What the Dockerfile builds, without a container; it installs every package anew.
+  image: () => jest("image", {}, 1),
   api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
   attacks: () => withServices({ app: true, worker: true }, (env) => jest("attacks", env)),
@@ -273,7 +275,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
 
 const started = Date.now();
 const wanted = Object.keys(stages).filter((name) =>
-  only ? only.includes(name) : prove || !["mutants", "postgres-15"].includes(name),
+  only ? only.includes(name) : prove || !["mutants", "postgres-15", "image"].includes(name),
 );
 try {
   writeFileSync(

@@ -27,6 +27,8 @@ export type SupabaseOptions = {
   ownerUrl: string;
   dataDir: string;
   port: number;
+  // Where it listens: on this machine alone, unless somebody says otherwise.
+  host?: string;
   appUrl: string;
   migrate: boolean;
 };
@@ -130,7 +132,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       () => realtime.close(),
       () => closeServer(server),
     );
-    await listen(server, options.port);
+    await listen(server, options.port, options.host ?? "127.0.0.1");
     return { applied, smtpUrl: mail.url, stop };
   } catch (error) {
     await stop();
@@ -138,12 +140,12 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
   }
 }
 
-function listen(server: Server, port: number): Promise<void> {
+function listen(server: Server, port: number, host: string): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(error.code === "EADDRINUSE" ? portTaken(port, "LOCAL_SUPABASE_PORT") : error),
     );
-    server.listen(port, "127.0.0.1", resolve);
+    server.listen(port, host, resolve);
   });
 }
 

@@ -102,6 +102,8 @@ const Environment = z
     WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),
     // After how long without any answer a worker gives its connections to the database up and makes new ones.
     WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
+    // A file that a worker touches at each beat, so that whoever runs its container sees that it is not stuck.
+    WORKER_ALIVE_FILE: text.optional(),
     // Opens /test-unified. The local stack sets it; production must not.
     DIAGNOSTICS: flag.default(false),
     LOCAL_STACK: flag.default(false),

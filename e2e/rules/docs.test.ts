@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 // What the pages name is there: files, folders, commands, and the names on the walk through the code.
@@ -6,19 +6,31 @@ const root = join(__dirname, "../..");
 const pages = [
   "README.md",
   "CONTRIBUTING.md",
+  "CHANGELOG.md",
+  "SECURITY.md",
+  "packages/client/README.md",
   "supabase/schemas/README.md",
-  ...readdirSync(join(root, "docs"))
-    .filter((file) => file.endsWith(".md"))
-    .map((file) => `docs/${file}`),
+  ...globSync("docs/**/*.md", { cwd: root }).sort(),
 ];
 const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
 
-const places = ["app", "bench", "components", "docs", "e2e", "lib", "local", "public", "server", "supabase"].flatMap(
-  (folder) => [
-    folder,
-    ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((each) => join(folder, each)),
-  ],
-);
+const places = [
+  "app",
+  "bench",
+  "components",
+  "deploy",
+  "docs",
+  "e2e",
+  "lib",
+  "local",
+  "packages",
+  "public",
+  "server",
+  "supabase",
+].flatMap((folder) => [
+  folder,
+  ...readdirSync(join(root, folder), { recursive: true, encoding: "utf8" }).map((each) => join(folder, each)),
+]);
 places.push(...readdirSync(root));
 /** A page may leave out where a path begins, as long as one place ends like it. */
 const exists = (named: string): boolean => places.some((place) => `/${place}`.endsWith(`/${named}`));
@@ -33,7 +45,7 @@ function namedIn(page: string): string[] {
   return spans
     .map((span) => span.replace(/^(?:\.\.\/)+|\/$/g, ""))
     .filter((span) =>
-      /^(?:[\w.()[\]-]+\/)*[\w.()[\]-]+\.(?:tsx?|m?js|sql|toml|md)$|^(?:app|bench|components|docs|e2e|lib|local|public|server|supabase)(?:\/[\w.()[\]-]+)+$/.test(
+      /^(?:[\w.()[\]-]+\/)*[\w.()[\]-]+\.(?:tsx?|m?js|sql|toml|md)$|^(?:app|bench|components|deploy|docs|e2e|lib|local|packages|public|server|supabase)(?:\/[\w.()[\]-]+)+$/.test(
         span,
       ),
     );
@@ -82,6 +94,21 @@ test("each link within the pages leads to a heading or an anchor", () => {
     }),
   );
   expect(astray).toEqual([]);
+});
+
+test("each link within the pages leads to a file or a folder", () => {
+  const astray = pages.flatMap((page) =>
+    [...textOf(page).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)].flatMap(([, file = ""]) =>
+      existsSync(join(root, page, "..", file)) ? [] : [`${page}: ${file}`],
+    ),
+  );
+  expect(astray).toEqual([]);
+});
+
+test("docs/README.md names every page of docs", () => {
+  const index = textOf("docs/README.md");
+  const all = globSync(["docs/*.md", "docs/deploy/README.md"], { cwd: root }).map((file) => file.replace("docs/", ""));
+  expect(all.filter((file) => file !== "README.md" && !index.includes(`](${file})`))).toEqual([]);
 });
 
 test("each step of the walk through the code has its names in its file", () => {

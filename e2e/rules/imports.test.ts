@@ -11,6 +11,8 @@ const rooms: Record<string, readonly string[]> = {
   lib: ["lib"],
   "supabase/tools": ["supabase"],
   local: ["local", "lib", "supabase"],
+  deploy: ["deploy"],
+  "packages/client": ["packages", "server"],
 };
 const topLevelFiles: Record<string, readonly string[]> = {
   "middleware.ts": ["server", "lib"],

@@ -43,4 +43,8 @@ test("the README gives a scheduler the worker's own times", () => {
     if (match === matches[0]) expect([match, rows.get(match)]).toEqual([match, expect.arrayContaining([route])]);
   }
   expect(rows.get("* * * * *")).toContain("jobs");
+  // What Vercel reads is the same table.
+  const { crons } = JSON.parse(read("vercel.json")) as { crons: { path: string; schedule: string }[] };
+  const asked = [...rows].flatMap(([match, names]) => names.map((name) => `${match} /api/cron/${name}`));
+  expect(crons.map(({ path, schedule: match }) => `${match} ${path}`).sort()).toEqual(asked.sort());
 });

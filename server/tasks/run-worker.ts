@@ -5,6 +5,7 @@ import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/database/connections";
+import { touchWhileAlive } from "@/server/tasks/alive-file";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -25,7 +26,8 @@ const LOST_MS = 2_000;
  * us anew.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
-  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
+  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
+  const alive = touchWhileAlive(WORKER_ALIVE_FILE, beatMs);
   const beat = startBeat({
     query: (text, values) => database().query(text, values),
     beatMs,
@@ -60,6 +62,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
   } finally {
     pulse.stop();
     beat.stop();
+    alive.stop();
     await closeDatabase();
   }
 }

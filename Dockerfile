@@ -1,0 +1,52 @@
+# Four images from one build: app, worker, migrate, and all three in one for hosts that run several programs of one
+# image (docs/deploy). None of them needs to write anywhere but to /tmp.
+FROM node:24.21.0-trixie-slim AS node
+
+FROM node AS build
+WORKDIR /src
+RUN chown node:node /src
+USER node
+COPY --chown=node:node package.json package-lock.json .npmrc ./
+# No package's own script runs here.
+RUN --mount=type=cache,target=/home/node/.npm,uid=1000,gid=1000 npm ci --ignore-scripts
+COPY --chown=node:node . .
+RUN node deploy/build.ts image
+
+# The local stack's stand-ins for Supabase and the providers on a Postgres beside it: for trying things out, not for
+# people's cash.
+FROM build AS stand-ins
+ENV NODE_ENV=development
+RUN mkdir stand-ins
+EXPOSE 54321
+USER 1000:1000
+CMD ["node", "local/on-postgres.ts"]
+
+FROM node AS runtime
+ENV NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
+WORKDIR /handover
+COPY --from=build /src/image/health.mjs ./
+STOPSIGNAL SIGTERM
+USER 1000:1000
+
+FROM runtime AS migrate
+COPY --from=build /src/image/migrate ./migrate
+CMD ["node", "migrate/tools/migrate.mjs"]
+
+FROM runtime AS worker
+COPY --from=build /src/image/worker ./worker
+ENV WORKER_ALIVE_FILE=/tmp/worker-alive
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "worker"]
+CMD ["node", "worker/worker.mjs"]
+
+FROM runtime AS app
+COPY --from=build /src/image/app ./app
+# Longer than a load balancer keeps an idle connection: the one who opened it closes it.
+ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "app"]
+CMD ["node", "app/server.js"]
+
+FROM app AS all
+COPY --from=build /src/image/worker ./worker
+COPY --from=build /src/image/migrate ./migrate
+ENV WORKER_ALIVE_FILE=/tmp/worker-alive

@@ -1,0 +1,45 @@
+// What an image is made of, in a folder: app/, worker/ and migrate/, each with the packages it needs and no others.
+// The Dockerfile takes this step, and whoever runs the product without containers can take it, too.
+//   node deploy/build.ts <folder>     after npm ci
+import { spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { bundle } from "./bundle.ts";
+
+const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
+const [folder = ""] = process.argv.slice(2);
+if (folder === "" || (existsSync(folder) && readdirSync(folder).length > 0)) {
+  console.error("Say where to, a folder that is empty or not there yet: node deploy/build.ts <folder>");
+  process.exit(1);
+}
+const out = path.resolve(folder);
+mkdirSync(out, { recursive: true });
+
+const dist = path.join(root, process.env.NEXT_DIST_DIR || ".next");
+const { status } = spawnSync(process.execPath, [path.join(root, "node_modules/next/dist/bin/next"), "build"], {
+  cwd: root,
+  stdio: "inherit",
+  // Types are checked before an image is made, not by it.
+  env: {
+    ...process.env,
+    NODE_ENV: "production",
+    NEXT_OUTPUT: "standalone",
+    NEXT_TELEMETRY_DISABLED: "1",
+    BUILD_WITHOUT_TYPES: "yes",
+  },
+});
+if (status !== 0) process.exit(status ?? 1);
+
+// Next leaves what a browser loads to whoever serves files; here that is the same server.
+const app = path.join(out, "app");
+cpSync(path.join(dist, "standalone"), app, { recursive: true, verbatimSymlinks: true });
+cpSync(path.join(dist, "static"), path.join(app, path.basename(dist), "static"), { recursive: true });
+cpSync(path.join(root, "public"), path.join(app, "public"), { recursive: true });
+
+await bundle({ root, entry: "server/tasks/worker.ts", into: path.join(out, "worker") });
+await bundle({ root, entry: "supabase/tools/migrate.ts", into: path.join(out, "migrate/tools") });
+await bundle({ root, entry: "supabase/tools/verify-ledger.ts", into: path.join(out, "migrate/tools") });
+cpSync(path.join(root, "supabase/migrations"), path.join(out, "migrate/migrations"), { recursive: true });
+cpSync(path.join(root, "deploy/health.mjs"), path.join(out, "health.mjs"));
+console.log(`Built into ${out}: app, worker, migrate`);

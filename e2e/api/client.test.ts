@@ -1,0 +1,35 @@
+// The typed client's example, run as its README says, against the app as it is.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { appUrl, PASSWORD, someEmail } from "./support/app";
+import { newParties } from "./support/deliveries";
+
+const root = join(__dirname, "../..");
+const run = (env: Record<string, string>): Promise<{ code: number | null; said: string }> =>
+  new Promise((done) => {
+    const child = execFile(
+      join(root, "node_modules/.bin/node"),
+      [join(root, "packages/client/example/deliveries.ts")],
+      { env: { ...process.env, HANDOVER_URL: appUrl(), ...env } },
+      (_, out, errors) => {
+        done({ code: child.exitCode, said: out + errors });
+      },
+    );
+  });
+
+test("somebody's program signs in, asks what a delivery costs, sends it and reads it", async () => {
+  const { sam, rosa } = await newParties();
+  const { code, said } = await run({
+    HANDOVER_EMAIL: sam.email,
+    HANDOVER_PASSWORD: PASSWORD,
+    HANDOVER_TO: rosa.number,
+  });
+  expect([said, code]).toEqual([expect.stringMatching(/delivery [0-9a-f-]{36} is pending\n$/), 0]);
+  const [, id = ""] = /delivery (\S+)/.exec(said) ?? [];
+  expect((await rosa.get(`/api/transactions/${id}`)).data).toMatchObject({ id, amount: 120 });
+});
+
+test("a refusal is said by its code", async () => {
+  const { code, said } = await run({ HANDOVER_EMAIL: someEmail(), HANDOVER_PASSWORD: PASSWORD });
+  expect([said, code]).toEqual([expect.stringMatching(/^refused: INVALID_CREDENTIALS/), 1]);
+});

