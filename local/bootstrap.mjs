@@ -1,4 +1,5 @@
-// The first step of npm run demo, dev and test: works on the system's Node (20 or newer) with nothing installed.
+// The first step of npm run demo, dev and test: works on the system's Node, also one that is older than the project's
+// (20 or newer), with nothing installed.
 // Installs what the lockfile says when it is missing or has changed, then goes on with the project's own Node.
 //   node local/bootstrap.mjs <program.ts> [arguments]
 import { spawn, spawnSync } from "node:child_process";
@@ -6,6 +7,7 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { chooseNode, nodePackageFor } from "./which-node.mjs";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
 const windows = process.platform === "win32";
@@ -14,6 +16,10 @@ const lock = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .digest("hex");
 
+const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+const machine = { platform: process.platform, arch: process.arch };
+// Where no package brings one and the system's is too old, installing everything first would not help.
+if (!nodePackageFor(machine, manifest)) ownNode();
 if (!isInstalled()) install();
 const node = ownNode();
 // The extra channel ends with us: a program that must not outlive its terminal sees that even when we are killed.
@@ -33,7 +39,7 @@ child.on("exit", (code, signal) => process.exit(code ?? (signal === "SIGINT" ? 1
 // npm's own record of what it installed is trusted the first time, so that a fresh npm ci is not repeated.
 function isInstalled() {
   const record = path.join(root, "node_modules", ".package-lock.json");
-  if (!existsSync(record) || !ownNodeOrNull()) return false;
+  if (!existsSync(record) || !chosen().node) return false;
   if (existsSync(stamp)) return readFileSync(stamp, "utf8") === lock;
   const wanted = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")).packages;
   const present = JSON.parse(readFileSync(record, "utf8")).packages;
@@ -62,15 +68,17 @@ function install() {
 
 function ownNodeOrNull() {
   const own = path.join(root, "node_modules", ".bin", windows ? "node.cmd" : "node");
-  if (existsSync(own)) return own;
-  return Number(process.versions.node.split(".")[0]) >= 24 ? process.execPath : null;
+  return existsSync(own) && spawnSync(own, ["--version"], { shell: windows }).status === 0 ? own : null;
+}
+
+function chosen() {
+  const system = { path: process.execPath, version: process.versions.node };
+  return chooseNode({ own: ownNodeOrNull(), machine, system, manifest });
 }
 
 function ownNode() {
-  const found = ownNodeOrNull();
+  const { node: found, say } = chosen();
   if (found) return found;
-  console.error(
-    `Node ${process.versions.node} is too old and the project's own Node is not there: run npm ci without --omit=optional.`,
-  );
+  console.error(say);
   process.exit(1);
 }

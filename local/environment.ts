@@ -100,6 +100,7 @@ export function environmentFor(
     APP_URL: options.appUrl ?? appUrl(),
     LOCAL_STACK: "1",
     DIAGNOSTICS: "1",
+    API_REFERENCE: "1",
     // Never from outside either: the local demo must not text or mail real people. An empty value hides the outer one.
     TWILIO_ACCOUNT_SID: LOCAL.twilioAccountSid,
     TWILIO_AUTH_TOKEN: LOCAL.twilioAuthToken,

@@ -106,6 +106,8 @@ const Environment = z
     WORKER_ALIVE_FILE: text.optional(),
     // Opens /test-unified. The local stack sets it; production must not.
     DIAGNOSTICS: flag.default(false),
+    // Shows openapi.json as a page, at /api/reference.
+    API_REFERENCE: flag.default(false),
     LOCAL_STACK: flag.default(false),
   })
   .refine((env) => env.NODE_ENV !== "production" || env.LOCAL_STACK || !env.PAYMENTS_AUTO_CONFIRM, {

@@ -128,6 +128,15 @@ describe("monitoring", () => {
     expect(body.openapi).toBe("3.1.0");
   });
 
+  test("where it is switched on, the document is a page that runs nothing, a room at a time", async () => {
+    const index = await phone().get("/api/reference");
+    expect([index.status, index.headers.get("content-type")]).toEqual([200, "text/html; charset=utf-8"]);
+    expect(index.headers.get("content-security-policy")).toMatch(/^default-src 'none'; style-src 'sha256-/);
+    expect(index.text).toContain("POST /api/offers/{id}/accept");
+    expect((await phone().get("/api/reference?tag=Offers")).text).toContain('<section id="GET-api-offers">');
+    expect(await phone().get("/api/reference?tag=Nothing")).toMatchObject({ status: 404, code: "NOT_FOUND" });
+  });
+
   test("a path that is none is a problem like any other", async () => {
     const answer = await phone().get("/api/no/such/path");
     expect([answer.status, answer.code, answer.headers.get("content-type")]).toEqual([

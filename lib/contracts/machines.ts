@@ -59,6 +59,8 @@ export const CallStatusBody = z.looseObject({
   CallDuration: seconds,
 });
 export type CallStatusBody = z.infer<typeof CallStatusBody>;
+/** Of which room of the API; without one all rooms are named. */
+export const ReferenceQuery = z.strictObject({ tag: z.string().max(100).optional() });
 /** What a sweep did, in numbers. */
 export const SweepAnswer = z.record(z.string(), z.unknown());
 
@@ -236,5 +238,14 @@ export const machineRoutes = [
     tag,
     summary: "This document",
     produces: "application/json",
+  },
+  {
+    method: "GET",
+    path: "/api/reference",
+    actor: "machine",
+    tag,
+    summary: "This document as a page, a tag at a time, where API_REFERENCE is on",
+    query: ReferenceQuery,
+    produces: "text/html",
   },
 ] as const satisfies readonly RouteContract[];

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 b42c14abccf32cb7caf4d3c6c289e0b2924b5aad4763a850f6fdaf33f6b424f0.
+// Written by npm run client, from an openapi.json with the SHA-256 9af8f9e234106c2fff387164fef01bb1205e0f7b483739bfa73eacc8bb95b29a.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -16008,6 +16008,47 @@ export interface paths {
 						"application/json": string;
 					};
 				};
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/reference": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** This document as a page, a tag at a time, where API_REFERENCE is on */
+		get: {
+			parameters: {
+				query?: {
+					tag?: string;
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"text/html": string;
+					};
+				};
+				400: components["responses"]["Refused400"];
 				500: components["responses"]["Refused500"];
 				503: components["responses"]["Refused503"];
 			};

