@@ -95,7 +95,7 @@ test("the migrate image makes a new project's database, and has nothing to do a 
   const second = start("migrate");
   expect([await second.ended, second.log()]).toEqual([0, "Nothing to apply.\n"]);
   const verified = start("migrate", env, ["node", "migrate/tools/verify-ledger.mjs"]);
-  expect([await verified.ended, verified.log()]).toEqual([0, expect.any(String)]);
+  expect([await verified.ended, verified.log()]).toEqual([0, "0 entries, all as they were written.\n"]);
 });
 
 test(
@@ -105,7 +105,7 @@ test(
     expect(yard.health("worker", env)).toBe(1);
     const app = start("app");
     await until("the app lives", answers("/api/health"), app);
-    expect(yard.health("app", env)).toBe(0);
+    await until("the app's health check says so", () => Promise.resolve(yard.health("app", env) === 0), app);
     const page = await (await fetch(`${address}/login`)).text();
     const files = [...page.matchAll(/(?:src|href)="(\/_next\/static\/[^"]+)"/g)].map(([, file = ""]) => file);
     expect(files.length).toBeGreaterThan(3);

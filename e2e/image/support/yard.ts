@@ -125,7 +125,7 @@ export function openYard(): Yard {
     health(name, env) {
       const { health, cwd, env: all } = placed(name, env);
       const [program = "", ...args] = health;
-      return spawnSync(program, args, { cwd, env: all, ...NOBODY }).status;
+      return spawnSync(program, args, { cwd, env: all, stdio: ["ignore", "ignore", "inherit"], ...NOBODY }).status;
     },
     clear() {
       execFileSync("chmod", ["-R", "u+w", scratch]);
