@@ -1,0 +1,42 @@
+// A worker's file says that its process turns, and nothing else.
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { touchWhileAlive } from "./alive-file";
+
+const warn = jest.fn();
+jest.mock("@/server/core/log", () => ({ log: () => ({ warn }), describeError: () => ({}) }));
+
+const folder = mkdtempSync(join(tmpdir(), "handover-alive-"));
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true });
+});
+async function until(what: () => boolean): Promise<void> {
+  while (!what()) await new Promise((again) => setTimeout(again, 5));
+}
+
+test("the file is there at once, and again at the next beat; without a name there is none", async () => {
+  const file = join(folder, "alive");
+  const alive = touchWhileAlive(file, 20);
+  await until(() => existsSync(file));
+  rmSync(file);
+  await until(() => existsSync(file));
+  alive.stop();
+  expect(() => {
+    touchWhileAlive(undefined, 20).stop();
+  }).not.toThrow();
+});
+
+test("a file that cannot be written ends nothing, and is told of once", async () => {
+  const inNothing = join(folder, "nothing", "alive");
+  const alive = touchWhileAlive(inNothing, 5);
+  await until(() => warn.mock.calls.length > 0);
+  const other = join(folder, "later");
+  const beats = touchWhileAlive(other, 5);
+  await until(() => existsSync(other));
+  rmSync(other);
+  await until(() => existsSync(other));
+  expect(warn).toHaveBeenCalledTimes(1);
+  alive.stop();
+  beats.stop();
+});
