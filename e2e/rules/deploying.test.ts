@@ -92,3 +92,10 @@ test("every command that a workflow runs is one, and every action has its versio
     expect(text).toMatch(/^permissions:/m);
   }
 });
+
+test("the night proves every stage there is, but those that each change passes and the images, which have their own", () => {
+  const [, list = ""] = /const stages: [^\n]*\{\n([^]*?)\n\};/.exec(read("e2e/run.ts")) ?? [];
+  const stages = [...list.matchAll(/^ {2}"?([a-z0-9-]+)"?: /gm)].map(([, name = ""]) => name);
+  const [, matrix = ""] = /stage: \[([^\]]*)\]/.exec(read(".github/workflows/prove.yml")) ?? [];
+  expect([...matrix.split(", "), "unit", "local", "image"].sort()).toEqual(stages.sort());
+});
