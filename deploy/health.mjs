@@ -7,5 +7,5 @@ const checks = {
   // A worker without a database is alive: it waits for it. One that has not touched its file for a minute is stuck.
   worker: async () => Date.now() - statSync(process.env.WORKER_ALIVE_FILE ?? "/tmp/worker-alive").mtimeMs < 60_000,
 };
-const alive = await checks[process.argv[2]]?.().catch((error) => console.error(error));
+const alive = await checks[process.argv[2]]?.().catch((error) => console.error(String(error)));
 process.exit(alive ? 0 : 1);
