@@ -120,7 +120,8 @@ test(
     await until("the app is ready", answers("/api/ready"), app);
 
     for (const { child } of [app, worker]) child.kill("SIGTERM");
-    expect([await app.ended, await worker.ended]).toEqual([0, 0]);
+    // Next says by its code that it was asked to end.
+    expect([await app.ended, await worker.ended]).toEqual([143, 0]);
     expect(`${app.log()}${worker.log()}`).not.toMatch(/EACCES|EROFS|ENOENT|EPERM/);
   },
   5 * MINUTES,
