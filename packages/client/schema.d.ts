@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 9af8f9e234106c2fff387164fef01bb1205e0f7b483739bfa73eacc8bb95b29a.
+// Written by npm run client, from an openapi.json with the SHA-256 9ebf47bca8c74b79a6c9fbc14961d839749938f45e9daf8e214d8fdb1b105c0b.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -5282,70 +5282,6 @@ export interface paths {
 		};
 		put?: never;
 		post?: never;
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	"/api/admin/calls": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** The number that reaches somebody, for a few minutes */
-		post: {
-			parameters: {
-				query?: never;
-				header?: {
-					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
-					"Idempotency-Key"?: string;
-				};
-				path?: never;
-				cookie?: never;
-			};
-			requestBody: {
-				content: {
-					/**
-					 * @example {
-					 *       "userId": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"
-					 *     }
-					 */
-					"application/json": {
-						/** Format: uuid */
-						userId: string;
-					};
-				};
-			};
-			responses: {
-				/** @description Done */
-				200: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: components["schemas"]["MaskedCall"];
-						};
-					};
-				};
-				400: components["responses"]["Refused400"];
-				401: components["responses"]["Refused401"];
-				403: components["responses"]["Refused403"];
-				404: components["responses"]["Refused404"];
-				409: components["responses"]["Refused409"];
-				413: components["responses"]["Refused413"];
-				415: components["responses"]["Refused415"];
-				422: components["responses"]["Refused422"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -11463,6 +11399,7 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: {
+								total: number;
 								items: {
 									lat: number;
 									lng: number;
@@ -16320,6 +16257,7 @@ export interface components {
 			cash: components["schemas"]["HeldCash"];
 			portrait: components["schemas"]["Portrait"] | null;
 			underReviewSince: string | null;
+			offersPausedSince: string | null;
 			zones: number;
 			tripShares: number;
 			/** Format: date-time */
@@ -16988,7 +16926,7 @@ export interface components {
 			id: string;
 			mine: boolean;
 			/** @enum {string} */
-			role: "driver" | "sender" | "receiver" | "admin";
+			role: "driver" | "sender" | "receiver";
 			text: string;
 			/** @enum {string} */
 			status: "waiting" | "sent" | "refused" | "dropped";
@@ -17341,6 +17279,7 @@ export interface components {
 				/** Format: date-time */
 				to: string;
 				reason: string | null;
+				orderNo: string | null;
 				incidentNo: number | null;
 			}[];
 		};
@@ -18303,6 +18242,7 @@ export interface components {
 				role: "driver" | "sender" | "receiver" | "admin" | "system";
 				inDanger: boolean;
 				phone: string | null;
+				about: string | null;
 			}[];
 			held: {
 				/** Format: uuid */
@@ -18336,6 +18276,7 @@ export interface components {
 					[key: string]: unknown;
 				};
 			}[];
+			fixFlags: components["schemas"]["FixFlags"] | null;
 			helpers: {
 				/** Format: uuid */
 				driverId: string;
