@@ -2,6 +2,7 @@ import { NextResponse, type NextRequest } from "next/server";
 import { landingOf } from "@/lib/client/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
+import { personAddress } from "@/server/http/admission";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
 import { sessionOf } from "@/server/session/read-session";
 import { openSession } from "@/server/session/refresh-session";
@@ -29,7 +30,7 @@ const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
  * API and the pages.
  */
 export async function middleware(request: NextRequest): Promise<Response> {
-  const jar = await SessionJar.from(request.headers.get("cookie"));
+  const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
   const to = await redirection(request, jar);
   if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);
 

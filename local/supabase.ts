@@ -8,6 +8,7 @@ import { createAdaptorServer } from "@hono/node-server";
 import pg from "pg";
 import { applyMigrations } from "../supabase/tools/migrations.ts";
 import { authGateway } from "./auth.ts";
+import { authLimits } from "./auth-limits.ts";
 import { LOCAL, routingZone } from "./environment.ts";
 import { openInbox } from "./inbox.ts";
 import { openLite } from "./lite.ts";
@@ -63,6 +64,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await lite.reload();
 
     const auth = authGateway(lite, db, inbox, jwtSecret);
+    const tooOften = authLimits(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
     const twilio = openTwilio({
@@ -110,7 +112,10 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
       overrideGlobalObjects: false,
       fetch: async (request: Request, { incoming }) => {
         const { pathname } = new URL(request.url);
-        if (pathname.startsWith("/auth/v1/")) return auth(request);
+        if (pathname.startsWith("/auth/v1/"))
+          return (
+            tooOften(request, pathname.slice("/auth/v1".length), incoming.socket.remoteAddress ?? "") ?? auth(request)
+          );
         if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return lite.fetch(request);
         return pages(request, () => incoming.socket.destroy());
       },

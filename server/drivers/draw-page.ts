@@ -5,6 +5,7 @@ import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";
+import { personAddress } from "@/server/http/admission";
 import { SessionJar } from "@/server/session/session-jar";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import type { ResultOf } from "@/server/database/results";
@@ -51,7 +52,8 @@ async function read<Name extends FunctionName>(
   ...args: MaybeArgs<Name>
 ): Promise<Drawn<ResultOf<Name>> | null> {
   try {
-    const jar = await SessionJar.from((await headers()).get("cookie"));
+    const sent = await headers();
+    const jar = await SessionJar.from(sent.get("cookie"), personAddress(sent));
     const claims = await openSession(jar);
     if (!claims) return null;
     return { at: Date.now(), data: await callFunction(person(claims), name, ...args) };

@@ -1,9 +1,10 @@
 import "server-only";
+import { isIP } from "node:net";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
-import { callerNetwork, isPrivateAddress } from "@/server/http/network-address";
+import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/http/network-address";
 import { askAtOnce, call } from "@/server/database/call";
 import { machine } from "@/server/database/door";
 import type { ArgsOf } from "@/server/database/functions";
@@ -23,6 +24,21 @@ const EVERYBODYS_TRIES = 20;
  * none that is known.
  */
 export function anonymousBucket(headers: Headers): { bucket: string; shared: boolean } {
+  const { address, shared } = senderOf(headers);
+  return { bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"), shared };
+}
+
+/**
+ * The address itself, for the auth server, which has limits of its own for each; null where it may stand for many, or is
+ * none.
+ */
+export function personAddress(headers: Headers): string | null {
+  const { address, shared } = senderOf(headers);
+  const plain = plainAddress(address ?? "");
+  return !shared && isIP(plain) ? plain : null;
+}
+
+function senderOf(headers: Headers): { address: string | null; shared: boolean } {
   const hops = env().TRUST_PROXY;
   const told =
     hops > 0
@@ -33,10 +49,7 @@ export function anonymousBucket(headers: Headers): { bucket: string; shared: boo
           .at(-hops)
       : undefined;
   const address = told || peerOf(headers);
-  return {
-    bucket: keyedHash("caller", address ? callerNetwork(address) : "everyone"),
-    shared: !told && (!address || isPrivateAddress(address)),
-  };
+  return { address, shared: !told && (!address || isPrivateAddress(address)) };
 }
 
 /** The same hash for whoever comes from one network address, signed in or not; null where that may stand for many. */

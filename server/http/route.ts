@@ -8,6 +8,7 @@ import {
   countAccount,
   countAccountByCaller,
   finish,
+  personAddress,
   scaled,
   type Limit,
 } from "@/server/http/admission";
@@ -120,7 +121,7 @@ export function route<
     // Next gives none to a path without any.
     const params: Record<string, unknown> = (await context.params) ?? {};
     const pattern = patternOf(new URL(request.url).pathname, params);
-    const jar = await SessionJar.from(request.headers.get("cookie"));
+    const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
     let answer: Response;
     try {
       if (isWrite(request.method) && !isOurOrigin(request)) throw new Refusal("FORBIDDEN_ORIGIN");

@@ -10,7 +10,7 @@ import { machine } from "@/server/database/door";
 
 /** Sends a code to a number that the caller wants to prove; the account stays as it is until the code is typed. */
 export async function askForPhone(
-  { tokens }: SessionJar,
+  { address, tokens }: SessionJar,
   userId: string,
   body: ProvePhoneBody,
 ): Promise<Record<string, never>> {
@@ -20,6 +20,6 @@ export async function askForPhone(
   if (codes === "off" || codes === "unproven") throw new Refusal("CODES_UNAVAILABLE");
   // Why the machine: it takes the number from accounts that have not proven it.
   await callFunction(machine, "begin_phone_proof", { p_user_id: userId, p_phone: phone });
-  await changeAccount(tokens.accessToken, { phone });
+  await changeAccount(address, tokens.accessToken, { phone });
   return {};
 }

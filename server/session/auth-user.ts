@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
+import { onBehalfOf } from "@/server/supabase/auth-client";
 
 const Failure = z.object({
   error_code: z.string().optional(),
@@ -9,16 +10,19 @@ const Failure = z.object({
   weak_password: z.object({ reasons: z.array(z.string()) }).optional(),
 });
 
-/** Changes the account behind an access token. Throws the refusal of what the auth server does not accept. */
+/**
+ * Changes the account behind an access token, for somebody at this address. Throws the refusal of what the auth server
+ * does not accept.
+ */
 export async function changeAccount(
+  address: string | null,
   accessToken: string,
   changes: { phone: string } | { password: string; current_password?: string },
 ): Promise<void> {
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
-  const answer = await fetch(new URL("/auth/v1/user", url), {
+  const answer = await fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
     method: "PUT",
-    headers: { apikey, authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+    headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
     body: JSON.stringify(changes),
     cache: "no-store",
     signal: AbortSignal.timeout(15_000),

@@ -14,11 +14,11 @@ import { authClient } from "@/server/supabase/auth-client";
  * other sessions.
  */
 export async function changePassword(
-  { tokens }: SessionJar,
+  { address, tokens }: SessionJar,
   { currentPassword, password }: ChangePasswordBody,
 ): Promise<Record<string, never>> {
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
-  const auth = authClient();
+  const auth = authClient(address);
   const { data, error } = await auth.getUser(tokens.accessToken);
   if (error) throw authRefusal(error, "UNAUTHENTICATED");
   const {
@@ -27,8 +27,8 @@ export async function changePassword(
     user_metadata: { name },
   } = data.user;
   demandPassword(password, [email, phone, typeof name === "string" ? name : undefined]);
-  await checkPassword({ email, phone }, currentPassword);
-  await changeAccount(tokens.accessToken, { password, current_password: currentPassword });
+  await checkPassword(address, { email, phone }, currentPassword);
+  await changeAccount(address, tokens.accessToken, { password, current_password: currentPassword });
   await endSession(tokens.accessToken, "others");
   return {};
 }

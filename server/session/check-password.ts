@@ -6,8 +6,12 @@ import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /** Refuses unless this is the account's password: for what a session alone may not do. */
-export async function checkPassword(account: { email?: string; phone?: string }, password: string): Promise<void> {
-  const checked = await authClient().signInWithPassword({
+export async function checkPassword(
+  address: string | null,
+  account: { email?: string; phone?: string },
+  password: string,
+): Promise<void> {
+  const checked = await authClient(address).signInWithPassword({
     ...(account.email ? { email: account.email } : { phone: account.phone ?? "" }),
     password,
   });
@@ -17,11 +21,11 @@ export async function checkPassword(account: { email?: string; phone?: string },
 }
 
 /** The same for whoever is signed in. */
-export async function checkOwnPassword({ tokens }: SessionJar, password: string): Promise<void> {
+export async function checkOwnPassword({ address, tokens }: SessionJar, password: string): Promise<void> {
   if (!tokens) throw new Refusal("UNAUTHENTICATED");
-  const { data, error } = await authClient().getUser(tokens.accessToken);
+  const { data, error } = await authClient(address).getUser(tokens.accessToken);
   if (error) throw authRefusal(error, "UNAUTHENTICATED");
-  await checkPassword(data.user, password);
+  await checkPassword(address, data.user, password);
 }
 
 function wrongPassword(error: Parameters<typeof authRefusal>[0]): Refusal {

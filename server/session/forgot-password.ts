@@ -3,16 +3,20 @@ import type { ForgotPasswordBody } from "@/lib/contracts/session";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
 import { sendOtp, reportOutagesOnly } from "@/server/session/send-otp";
+import type { SessionJar } from "@/server/session/session-jar";
 import { authClient } from "@/server/supabase/auth-client";
 
 /**
  * Mails a link, or sends a code to the phone, for a new password. Who asks does not learn whether there is such an
  * account.
  */
-export async function forgotPassword({ email, phone }: ForgotPasswordBody): Promise<Record<string, never>> {
-  if (phone !== undefined) return sendOtp({ phone });
+export async function forgotPassword(
+  jar: SessionJar,
+  { email, phone }: ForgotPasswordBody,
+): Promise<Record<string, never>> {
+  if (phone !== undefined) return sendOtp(jar, { phone });
   const redirectTo = new URL("/reset-password", env().APP_URL).toString();
-  const { error } = await authClient().resetPasswordForEmail(email ?? "", { redirectTo });
+  const { error } = await authClient(jar.address).resetPasswordForEmail(email ?? "", { redirectTo });
   if (error) reportOutagesOnly(authRefusal(error, "NOT_FOUND"));
   return {};
 }

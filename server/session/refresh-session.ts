@@ -5,6 +5,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
+import { onBehalfOf } from "@/server/supabase/auth-client";
 
 /** A token with less than this left is renewed before it is used. */
 const REFRESH_BEFORE_SECONDS = 90;
@@ -55,7 +56,7 @@ export async function openSession(jar: SessionJar, clock: Clock = wallClock): Pr
   const { keep, accessToken } = jar.tokens;
   let session: Awaited<Refreshed>;
   try {
-    session = await refreshOnce(jar.tokens.refreshToken, left > STILL_GOOD_SECONDS ? HURRY_MS : PATIENCE_MS, clock);
+    session = await refreshOnce(jar, jar.tokens, left > STILL_GOOD_SECONDS ? HURRY_MS : PATIENCE_MS, clock);
   } catch (outage) {
     // What is left of the old token is still good.
     const claims = left > 0 ? await verifyAccessToken(accessToken) : null;
@@ -71,10 +72,10 @@ export async function openSession(jar: SessionJar, clock: Clock = wallClock): Pr
 }
 
 // One exchange for each refresh token in this process, however many requests need it.
-function refreshOnce(refreshToken: string, patienceMs: number, clock: Clock): Refreshed {
+function refreshOnce({ address }: SessionJar, { refreshToken }: Tokens, patienceMs: number, clock: Clock): Refreshed {
   const running = refreshes.get(refreshToken);
   if (running) return running;
-  const started = refresh(refreshToken, patienceMs, clock);
+  const started = refresh(refreshToken, address, patienceMs, clock);
   refreshes.set(refreshToken, started);
   const forget = (): void => void refreshes.delete(refreshToken);
   started.then(() => setTimeout(forget, REMEMBER_MS).unref(), forget);
@@ -82,10 +83,10 @@ function refreshOnce(refreshToken: string, patienceMs: number, clock: Clock): Re
 }
 
 // Why not supabase-js: it repeats a failed refresh for half a minute, with the request waiting.
-async function refresh(refreshToken: string, patienceMs: number, clock: Clock): Refreshed {
+async function refresh(refreshToken: string, address: string | null, patienceMs: number, clock: Clock): Refreshed {
   const end = clock.now() + patienceMs;
   for (let wait = FIRST_PAUSE_MS; ; wait *= 2) {
-    const answer = await exchange(refreshToken, end - clock.now());
+    const answer = await exchange(refreshToken, address, end - clock.now());
     if (answer?.ok) return Session.parse(await answer.json());
     if (answer && answer.status < 500 && answer.status !== 429) return null;
     // An outage must not sign anybody out.
@@ -95,11 +96,10 @@ async function refresh(refreshToken: string, patienceMs: number, clock: Clock): 
 }
 
 // Null when no answer came.
-function exchange(refreshToken: string, patienceMs: number): Promise<Response | null> {
-  const { NEXT_PUBLIC_SUPABASE_URL: url, NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: apikey } = env();
-  return fetch(new URL("/auth/v1/token?grant_type=refresh_token", url), {
+function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
+  return fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
     method: "POST",
-    headers: { apikey, "content-type": "application/json" },
+    headers: { ...onBehalfOf(address), "content-type": "application/json" },
     body: JSON.stringify({ refresh_token: refreshToken }),
     cache: "no-store",
     signal: AbortSignal.timeout(Math.ceil(patienceMs)),

@@ -23,14 +23,14 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
   const phone = body.phone === undefined ? undefined : toE164(body.phone);
   demandPassword(body.password, [phone]);
   const badToken = phone === undefined ? BAD_LINK : undefined;
-  const { data, error } = await authClient().verifyOtp(
+  const { data, error } = await authClient(jar.address).verifyOtp(
     phone === undefined ? { token_hash: body.token, type: "recovery" } : { phone, token: body.token, type: "sms" },
   );
   if (error) throw authRefusal(error, "OTP_INVALID", badToken);
   const { session } = data;
   if (!session) throw new Refusal("OTP_INVALID", badToken);
   try {
-    await setPassword(session, body.password, phone !== undefined);
+    await setPassword(jar, session, body.password, phone !== undefined);
   } catch (cause) {
     await endSession(session.access_token, "local");
     throw cause;
@@ -42,15 +42,16 @@ export async function resetPassword(jar: SessionJar, body: ResetPasswordBody): P
 // Why the second try: the auth server takes a mailed link for a recovery, but asks a session that began with a phone's
 // code for the old password. The code has proven the number, so the forgotten password goes first.
 async function setPassword(
+  { address }: SessionJar,
   { access_token: token, user }: AuthSession,
   password: string,
   byPhone: boolean,
 ): Promise<void> {
   try {
-    await changeAccount(token, { password });
+    await changeAccount(address, token, { password });
   } catch (error) {
     if (!byPhone || !(error instanceof Refusal) || error.code !== "CURRENT_PASSWORD_WRONG") throw error;
     await callFunction(machine, "forget_password", { p_user_id: user.id });
-    await changeAccount(token, { password });
+    await changeAccount(address, token, { password });
   }
 }

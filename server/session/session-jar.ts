@@ -41,13 +41,15 @@ export class SessionJar {
   private constructor(
     private readonly sent: Cookie[],
     public tokens: Tokens | null,
+    /** The network address of whoever asks, for the auth server; null where it may stand for many. */
+    readonly address: string | null,
   ) {}
 
   /** Reads a Cookie header. Cookies that make no sense count as none. */
-  static async from(cookieHeader: string | null): Promise<SessionJar> {
+  static async from(cookieHeader: string | null, address: string | null = null): Promise<SessionJar> {
     const sent = parseCookieHeader(cookieHeader ?? "");
     const joined = await combineChunks(sessionCookie(), (name) => sent.find((cookie) => cookie.name === name)?.value);
-    return new SessionJar(sent, joined ? decode(joined) : null);
+    return new SessionJar(sent, joined ? decode(joined) : null, address);
   }
 
   /** Whether the browser sent anything under our name. */

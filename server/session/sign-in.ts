@@ -11,7 +11,7 @@ export async function signIn(
   jar: SessionJar,
   { email, phone, password, rememberMe = false }: SignInBody,
 ): Promise<Session> {
-  const auth = authClient();
+  const auth = authClient(jar.address);
   const { data, error } =
     phone === undefined
       ? await auth.signInWithPassword({ email: email ?? "", password })

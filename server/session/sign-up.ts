@@ -32,7 +32,11 @@ export async function signUp(jar: SessionJar, body: SignUpBody, language: string
   };
   if (body.email === undefined && phone) await callFunction(machine, "begin_phone_sign_up", { p_phone: phone });
   const identity = body.email === undefined ? { phone: phone ?? "" } : { email: body.email };
-  const { data: made, error } = await authClient().signUp({ ...identity, password: body.password, options: { data } });
+  const { data: made, error } = await authClient(jar.address).signUp({
+    ...identity,
+    password: body.password,
+    options: { data },
+  });
   if (error) {
     // Somebody else may have been quicker with the same address or number: the trigger then undid this account.
     await refuseTaken(body.email, phone);

@@ -15,7 +15,7 @@ import { authClient } from "@/server/supabase/auth-client";
  */
 export async function verifyOtp(jar: SessionJar, body: VerifyOtpBody): Promise<Session> {
   const phone = toE164(body.phone);
-  const auth = authClient();
+  const auth = authClient(jar.address);
   const { data, error } = await auth.verifyOtp({ phone, token: body.token, type: body.type });
   if (error) throw authRefusal(error, "OTP_INVALID");
   if (!data.session) throw new Refusal("OTP_INVALID");

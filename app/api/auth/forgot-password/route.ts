@@ -13,5 +13,5 @@ export const POST = route({
   idempotent: false,
   limit: { per: 60, max: 10 },
   perAccount: { per: 600, max: 3, of: ({ email, phone }) => email ?? toE164(phone ?? "") },
-  handle: ({ body }) => forgotPassword(body),
+  handle: ({ session, body }) => forgotPassword(session, body),
 });

@@ -12,5 +12,5 @@ export const POST = route({
   idempotent: false,
   limit: { per: 60, max: 10 },
   perAccount: { per: 600, max: 5, of: ({ phone }) => toE164(phone) },
-  handle: ({ body }) => sendOtp(body),
+  handle: ({ session, body }) => sendOtp(session, body),
 });

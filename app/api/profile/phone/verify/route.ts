@@ -12,5 +12,5 @@ export const POST = route({
   idempotent: false,
   limit: { per: 600, max: 10 },
   perAccount: { per: 600, max: 10, eachCaller: true, of: ({ phone }) => toE164(phone) },
-  handle: ({ db, actor, body }) => provePhone(db, actor.userId, body),
+  handle: ({ db, session, actor, body }) => provePhone(db, session, actor.userId, body),
 });

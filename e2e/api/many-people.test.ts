@@ -1,0 +1,52 @@
+// Hosted Auth limits tries by network address. People of one host behind a proxy are told apart there, too: the stand-in
+// counts as hosted Auth does whoever is named to it.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { choosePort } from "../../local/ports";
+import { eventually, newCustomer, PASSWORD, phone, type Person } from "./support/app";
+
+let host: ChildProcess;
+let hostUrl: string;
+beforeAll(async () => {
+  const root = join(__dirname, "../..");
+  const port = await choosePort(0, "PORT");
+  hostUrl = `http://127.0.0.1:${port}`;
+  host = spawn(join(root, "node_modules/.bin/next"), ["start", "-p", String(port), "-H", "127.0.0.1"], {
+    cwd: root,
+    stdio: "ignore",
+    env: {
+      ...process.env,
+      ...(JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>),
+      NODE_ENV: "production",
+      APP_URL: hostUrl,
+      TRUST_PROXY: "1",
+    },
+  });
+  await eventually("the host", () =>
+    fetch(`${hostUrl}/api/health`).then(
+      (answer) => answer.ok,
+      () => false,
+    ),
+  );
+}, 60_000);
+afterAll(() => {
+  host.kill("SIGTERM");
+});
+
+const signIn = (person: Person, address: string) =>
+  phone().send("POST", `${hostUrl}/api/auth/sign-in`, {
+    body: { email: person.email, password: PASSWORD },
+    headers: { "x-forwarded-for": `10.1.2.3, ${address}` },
+  });
+
+test("forty people sign in through one host within a moment, and one who tries forty times is stopped", async () => {
+  const cora = await newCustomer({ proven: false });
+  const answers = await Promise.all(Array.from({ length: 40 }, (_, n) => signIn(cora, `203.0.113.${n + 1}`)));
+  expect(answers.map(({ status }) => status)).toEqual(Array<number>(40).fill(200));
+
+  const flood = await Promise.all(Array.from({ length: 40 }, () => signIn(cora, "198.51.100.9")));
+  const refused = flood.filter(({ status }) => status === 429);
+  expect(refused.length).toBeGreaterThan(5);
+  expect(refused[0]?.code).toBe("RATE_LIMITED");
+  expect((await signIn(cora, "198.51.100.10")).status).toBe(200);
+});

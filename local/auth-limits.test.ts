@@ -1,0 +1,44 @@
+import { authLimits } from "./auth-limits.ts";
+
+const SECRET = "sb_secret_of_the_test";
+let seconds = 0;
+const now = (): number => seconds * 1000;
+beforeEach(() => {
+  seconds = 0;
+});
+
+function asked(headers: Record<string, string> = {}, method = "POST"): Request {
+  return new Request("http://127.0.0.1/auth/v1/token", { method, headers });
+}
+const from = (address: string): Request => asked({ apikey: SECRET, "sb-forwarded-for": address });
+
+test("an address has thirty at once, and then as many as its bucket fills", () => {
+  const limits = authLimits(SECRET, { everybody: false, now });
+  const statuses = (times: number, route: string): (number | undefined)[] =>
+    Array.from({ length: times }, () => limits(from("203.0.113.7"), route, "127.0.0.1")?.status);
+  expect(statuses(31, "/token")).toEqual([...Array<undefined>(30).fill(undefined), 429]);
+  seconds = 2;
+  expect(statuses(2, "/token")).toEqual([undefined, 429]);
+  expect(statuses(31, "/verify").at(-1)).toBe(429);
+  seconds = 11;
+  expect(statuses(2, "/verify")).toEqual([429, 429]);
+  seconds = 13;
+  expect(statuses(2, "/verify")).toEqual([undefined, 429]);
+  // Not everything is counted.
+  expect(statuses(40, "/logout")).toEqual(Array<undefined>(40).fill(undefined));
+});
+
+test("each address is one, and one that somebody without the secret key names is none", () => {
+  const limits = authLimits(SECRET, { everybody: true, now });
+  for (let n = 0; n < 200; n++) expect(limits(from(`203.0.113.${n}`), "/token", "127.0.0.1")).toBeNull();
+  const claimed = (n: number): Request => asked({ apikey: "sb_publishable", "sb-forwarded-for": `198.51.100.${n}` });
+  const answers = Array.from({ length: 31 }, (_, n) => limits(claimed(n), "/token", "127.0.0.1"));
+  expect(answers.map((answer) => answer?.status ?? 0)).toEqual([...Array<number>(30).fill(0), 429]);
+  expect(limits(from("not an address"), "/token", "127.0.0.1")?.status).toBe(429);
+  expect(limits(from("203.0.113.250, 10.0.0.1"), "/token", "127.0.0.1")).toBeNull();
+});
+
+test("who names nobody is not counted, unless all are", () => {
+  const limits = authLimits(SECRET, { everybody: false, now });
+  for (let n = 0; n < 100; n++) expect(limits(asked(), "/token", "127.0.0.1")).toBeNull();
+});

@@ -1,0 +1,50 @@
+// How often hosted Auth answers one network address: windows of five minutes, each a bucket of thirty that fills again.
+// The address is the one that the holder of the secret key names in Sb-Forwarded-For, else that of the connection.
+import { isIP } from "node:net";
+
+// Requests in five minutes, by route; other routes are not counted.
+const RATES: [method: string, route: RegExp, rate: number, name: string][] = [
+  ["POST", /^\/token$/, 150, "token"],
+  ["POST", /^\/verify$/, 30, "verify"],
+  ["POST", /^\/signup$/, 30, "signup"],
+  ["POST", /^\/otp$/, 30, "otp"],
+  ["POST", /^\/recover$/, 30, "recover"],
+  ["POST", /^\/resend$/, 30, "resend"],
+  ["PUT", /^\/user$/, 30, "user"],
+];
+const WINDOW_SECONDS = 300;
+const BURST = 30;
+const MOST_BUCKETS = 10_000;
+
+export type AuthLimits = (request: Request, route: string, connectedFrom: string) => Response | null;
+
+/**
+ * The answer to an address that asks too often; null to all others. `everybody`: also requests in which nobody's address
+ * is named, which all come from one host here, the tests' and the fleet's.
+ */
+export function authLimits(
+  secretKey: string,
+  { everybody, now = () => Date.now() }: { everybody: boolean; now?: () => number },
+): AuthLimits {
+  const buckets = new Map<string, { left: number; at: number }>();
+  return (request, route, connectedFrom) => {
+    const [, , rate, name] = RATES.find(([method, path]) => method === request.method && path.test(route)) ?? [];
+    if (!rate || !name) return null;
+    const named = request.headers.get("apikey") === secretKey ? (request.headers.get("sb-forwarded-for") ?? "") : "";
+    const address = named.split(",")[0]?.trim() ?? "";
+    if (!isIP(address) && !everybody) return null;
+    const key = `${name} ${isIP(address) ? address : connectedFrom}`;
+    const { left, at } = buckets.get(key) ?? { left: BURST, at: now() };
+    const filled = Math.min(BURST, left + ((now() - at) / 1000) * (rate / WINDOW_SECONDS));
+    // The oldest goes first: a map keeps the order in which it was filled.
+    buckets.delete(key);
+    if (buckets.size >= MOST_BUCKETS) buckets.delete(buckets.keys().next().value ?? "");
+    buckets.set(key, { left: filled < 1 ? filled : filled - 1, at: now() });
+    return filled < 1
+      ? Response.json(
+          { code: 429, error_code: "over_request_rate_limit", msg: "Request rate limit reached" },
+          { status: 429 },
+        )
+      : null;
+  };
+}

@@ -1,0 +1,137 @@
+// The auth server limits tries by network address, and all of ours come from this host: it is told whose they are.
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT } from "jose";
+import { authLimits } from "@/local/auth-limits.ts";
+import { SessionJar } from "@/server/session/session-jar";
+
+const SECRET_KEY = "sb_secret_of_the_test";
+const JWT_SECRET = "a-shared-secret-of-the-local-stack";
+const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const settings: Record<string, unknown> = {
+  APP_URL: "https://handover.example",
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "sb_publishable",
+  SUPABASE_SECRET_KEY: SECRET_KEY,
+  SUPABASE_JWT_SECRET: JWT_SECRET,
+  LINK_SECRET: "link-secret-for-tests-of-sessions",
+  LOG_LEVEL: "silent",
+};
+jest.mock("@/server/env", () => ({ env: () => settings }));
+jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));
+
+const limits = authLimits(SECRET_KEY, { everybody: true });
+let server: Server;
+let asked: { route: string; key: unknown; address: unknown }[] = [];
+const now = (): number => Math.floor(Date.now() / 1000);
+const accessToken = (): Promise<string> =>
+  new SignJWT({ session_id: "s1", role: "authenticated" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(USER)
+    .setExpirationTime(now() + 3600)
+    .sign(new TextEncoder().encode(JWT_SECRET));
+
+/** As hosted Auth counts, and says yes to everything that is not too often. */
+async function answer(request: IncomingMessage): Promise<{ status: number; body: unknown }> {
+  const url = new URL(request.url ?? "/", "http://127.0.0.1");
+  const route = url.pathname.slice("/auth/v1".length);
+  const { apikey, "sb-forwarded-for": address } = request.headers;
+  asked.push({ route: `${request.method} ${route}`, key: apikey, address });
+  const headers = Object.entries(request.headers).filter(([, value]) => typeof value === "string") as [
+    string,
+    string,
+  ][];
+  const refused = limits(new Request(url, { method: request.method ?? "GET", headers }), route, "10.0.0.1");
+  if (refused) return { status: refused.status, body: await refused.json() };
+  const user = { id: USER, aud: "authenticated", email: "cora@example.test", user_metadata: {}, app_metadata: {} };
+  if (route === "/user") return { status: 200, body: user };
+  const session = {
+    access_token: await accessToken(),
+    refresh_token: "next",
+    token_type: "bearer",
+    expires_in: 3600,
+    user,
+  };
+  return { status: 200, body: route === "/otp" || route === "/recover" ? {} : session };
+}
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    void answer(request).then(({ status, body }) => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    });
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(
+  () =>
+    new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    }),
+);
+beforeEach(() => {
+  asked = [];
+});
+
+const bodies = { email: "cora@example.test", password: "handover-tests" };
+const signIn = async (address: string | null): Promise<unknown> =>
+  (await import("@/server/session/sign-in")).signIn(await SessionJar.from(null, address), bodies);
+const jarOf = async (address: string | null, expiresAt = now() + 10): Promise<SessionJar> => {
+  const jar = await SessionJar.from(null, address);
+  jar.start({ accessToken: await accessToken(), refreshToken: `refresh-${Math.random()}`, expiresAt, keep: true });
+  return jar;
+};
+
+test("a hundred people sign in through one host, and so are a hundred sessions renewed", async () => {
+  const { openSession } = await import("@/server/session/refresh-session");
+  const each = Array.from({ length: 100 }, async (_, n) => {
+    expect(await signIn(`203.0.113.${n}`)).toMatchObject({ userId: USER });
+    expect(await openSession(await jarOf(`203.0.113.${n}`))).toMatchObject({ sub: USER });
+  });
+  await Promise.all(each);
+  expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([SECRET_KEY]));
+});
+
+test("whoever tries too often is refused in words, and nobody else", async () => {
+  const guesses = Array.from({ length: 30 }, () => signIn("198.51.100.1"));
+  await Promise.all(guesses);
+  await expect(signIn("198.51.100.1")).rejects.toMatchObject({ code: "RATE_LIMITED" });
+  expect(await signIn("198.51.100.2")).toMatchObject({ userId: USER });
+});
+
+test("without an address they would be one: those are counted together", async () => {
+  await Promise.all(Array.from({ length: 30 }, () => signIn(null)));
+  await expect(signIn(null)).rejects.toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("everything that the auth server counts says for whom it is", async () => {
+  const address = "192.0.2.44";
+  const jar = (): Promise<SessionJar> => jarOf(address, now() + 3600);
+  const { signUp } = await import("@/server/session/sign-up");
+  const { verifyOtp } = await import("@/server/session/verify-otp");
+  const { sendOtp } = await import("@/server/session/send-otp");
+  const { forgotPassword } = await import("@/server/session/forgot-password");
+  const { resetPassword } = await import("@/server/session/reset-password");
+  const { changePassword } = await import("@/server/session/change-password");
+  const { provePhone } = await import("@/server/session/prove-phone");
+  const { anonymous } = await import("@/server/database/door");
+  const phone = "+13055550123";
+  await signUp(await jar(), { ...bodies, name: "Cora", userType: "user" } as never, "en");
+  await verifyOtp(await jar(), { phone, token: "123456", type: "sms" });
+  await sendOtp(await jar(), { phone });
+  await forgotPassword(await jar(), { email: bodies.email });
+  await resetPassword(await jar(), { token: "hash", password: "another-password" });
+  await changePassword(await jar(), { currentPassword: bodies.password, password: "another-password" });
+  await provePhone(anonymous, await jar(), USER, { phone, token: "123456" }).catch(() => undefined);
+  const counted = asked.filter(({ route }) =>
+    /^(?:POST \/(?:token|verify|signup|otp|recover)|PUT \/user)$/.test(route),
+  );
+  expect(new Set(counted.map(({ route }) => route))).toEqual(
+    new Set(["POST /signup", "POST /verify", "POST /otp", "POST /recover", "PUT /user", "POST /token"]),
+  );
+  for (const { key, address: said } of counted) expect([key, said]).toEqual([SECRET_KEY, address]);
+});
