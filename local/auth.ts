@@ -33,6 +33,8 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
     headers.delete("content-length");
     const text = ["GET", "HEAD"].includes(request.method) ? null : await request.text();
     if (request.method === "GET" && route === "/settings") return json(200, SETTINGS);
+    if (request.method === "GET" && route === "/verify")
+      return opened(await lite.fetch(new Request(url, { headers, redirect: "manual" })));
     if (request.method === "PUT" && route === "/user") return changed(request, url, headers, text ?? "");
     if (request.method !== "POST" || !/^\/(signup|token|otp|verify|resend)$/.test(route)) {
       return disguised(await lite.fetch(new Request(url, { method: request.method, headers, body: text || null })));
@@ -116,6 +118,23 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
       });
     }
   };
+
+  // The link of a hosted project's own mail: it leads to the app with a session behind the #. Whose it is says the token,
+  // as a hosted one does.
+  async function opened(answer: Response): Promise<Response> {
+    const to = answer.headers.get("location");
+    const [page = "", hash = ""] = to?.split("#") ?? [];
+    const said = new URLSearchParams(hash);
+    const token = said.get("access_token");
+    if (!token) return answer;
+    const amr = [{ method: "otp", timestamp: Math.floor(Date.now() / 1000) }];
+    const signed = await new SignJWT({ ...decodeJwt(token), amr })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .sign(new TextEncoder().encode(jwtSecret));
+    recovered.noteToken(signed);
+    said.set("access_token", signed);
+    return new Response(null, { status: answer.status, headers: { location: `${page}#${said.toString()}` } });
+  }
 
   // PUT /user: a new password wants the old one, a phone is asked for; what lite knows of the rest is lite's.
   async function changed(request: Request, url: URL, headers: Headers, text: string): Promise<Response> {

@@ -17,12 +17,18 @@ export type Asking = { userId: string; sessionId: string };
 export type SignIn = (name: { email: string } | { phone: string }, password: string) => Promise<Response>;
 
 /** Sessions that a mailed link began: who forgot the old password need not say it. */
-export function recoveries(): { note(answer: Response): Promise<void>; has(sessionId: string): boolean } {
+export function recoveries(): {
+  note(answer: Response): Promise<void>;
+  noteToken(token: string): void;
+  has(sessionId: string): boolean;
+} {
   const known = new Set<string>();
+  const noteToken = (token: string): void => void known.add(String(decodeJwt(token).session_id));
   return {
+    noteToken,
     async note(answer) {
       const { access_token: token } = (answer.ok ? await answer.clone().json() : {}) as { access_token?: string };
-      if (token) known.add(String(decodeJwt(token).session_id));
+      if (token) noteToken(token);
     },
     has: (sessionId) => known.has(sessionId),
   };

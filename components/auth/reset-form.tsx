@@ -5,24 +5,33 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { LinkIcon } from "@/components/ui/icons";
 import { api } from "@/lib/client/fetcher";
+import { useRecovery } from "@/lib/client/recovery";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { NewPassword } from "./new-password";
 import { newPasswordProblems, useAuthForm, useEnter } from "./use-auth-form";
 
-/** A new password by the link's token; signs in. */
-export function ResetForm({ token }: { token: string | null }) {
+/** A new password by the link's token, or by the session that the platform's own mail began; signs in. */
+export function ResetForm({ token: given }: { token: string | null }) {
   const say = useText(authText);
   const sayPassword = useText(passwordText);
   const enter = useEnter();
   const { fields, set, problems, setProblems, busy, send } = useAuthForm({ password: "", confirm: "" });
-  if (!token)
+  const recovery = useRecovery();
+  const proof = given
+    ? { token: given }
+    : recovery && recovery !== "expired"
+      ? { accessToken: recovery.accessToken }
+      : null;
+  // Before the page knows its own address, nothing is said of it.
+  if (!proof && recovery === undefined) return null;
+  if (!proof)
     return (
       <EmptyState
         icon={LinkIcon}
-        title={say("noToken")}
-        hint={say("noTokenHint")}
+        title={say(recovery === "expired" ? "badLink" : "noToken")}
+        hint={say(recovery === "expired" ? "badLinkHint" : "noTokenHint")}
         action={
           <ButtonLink href="/forgot-password" variant="primary">
             {say("askAgain")}
@@ -39,7 +48,7 @@ export function ResetForm({ token }: { token: string | null }) {
     }
     void send(async () => {
       await enter(
-        await api("/api/auth/reset-password", { method: "POST", body: { token, password: fields.password } }),
+        await api("/api/auth/reset-password", { method: "POST", body: { ...proof, password: fields.password } }),
         sayPassword("done"),
       );
     }, sayPassword("failed"));

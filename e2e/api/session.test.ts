@@ -1,5 +1,6 @@
 // Accounts and sessions: signing up, in and out, codes, passwords, and what a session may still do once it has ended.
 import {
+  appUrl,
   codeTo,
   eventually,
   inbox,
@@ -13,6 +14,7 @@ import {
   someEmail,
   someKey,
   somePhone,
+  stack,
 } from "./support/app";
 
 const signUpBody = (more: Record<string, unknown> = {}) => ({
@@ -308,6 +310,43 @@ describe("a forgotten password", () => {
     expect((await phone().post("/api/auth/reset-password", { token, password: "a-third-password" })).code).toBe(
       "OTP_INVALID",
     );
+  });
+
+  // A hosted project's own mail leads past Auth, which leaves a session behind the # of the page's address.
+  test("the platform's own mail sets a new one, once, and no other session's token does", async () => {
+    const cora = await newCustomer();
+    await good(phone().post("/api/auth/forgot-password", { email: cora.email }));
+    const { link } = await eventually("the mail", async () =>
+      (await inbox(cora.email)).find((message) => message.link),
+    );
+    const verify = new URL("/auth/v1/verify", stack().url);
+    verify.searchParams.set("token", new URL(link ?? "").searchParams.get("token") ?? "");
+    verify.searchParams.set("type", "recovery");
+    verify.searchParams.set("redirect_to", `${appUrl()}/reset-password`);
+    const open = async () => {
+      const { headers } = await fetch(verify, { redirect: "manual", headers: { apikey: stack().publishableKey } });
+      return new URL(headers.get("location") ?? "");
+    };
+    const left = await open();
+    expect(left.pathname).toBe("/reset-password");
+    const accessToken = new URLSearchParams(left.hash.slice(1)).get("access_token");
+    const set = (token: unknown, password: string) =>
+      phone().post("/api/auth/reset-password", { accessToken: token, password });
+
+    expect((await set(accessToken, "12345")).code).toBe("WEAK_PASSWORD");
+    const reset = await set(accessToken, "another-password");
+    expect([reset.status, reset.data?.userId]).toEqual([200, cora.id]);
+    expect((await cora.get("/api/settings")).status).toBe(401);
+    expect((await set(accessToken, "a-third-password")).code).toBe("OTP_INVALID");
+    // The link is used up: what it leaves now is an error.
+    expect((await open()).hash).toMatch(/error_code=otp_expired/);
+
+    const signedIn = phone();
+    await good(signedIn.post("/api/auth/sign-in", { email: cora.email, password: "another-password" }));
+    const ordinary = (await good(signedIn.get("/api/session/realtime"))).data.accessToken as string;
+    expect((await set(ordinary, "a-third-password")).code).toBe("OTP_INVALID");
+    expect((await set("a.b.c", "a-third-password")).code).toBe("OTP_INVALID");
+    expect((await phone().post("/api/auth/reset-password", { password: "a-third-password" })).status).toBe(400);
   });
 
   // Reading: other-pages

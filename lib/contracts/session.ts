@@ -96,8 +96,21 @@ export const ForgotPasswordBody = z
     message: "Required",
   });
 export type ForgotPasswordBody = z.infer<typeof ForgotPasswordBody>;
-/** The token of the mailed link; with a phone, the code that was sent to it. */
-export const ResetPasswordBody = z.strictObject({ phone: phone.optional(), token: exact(500), password });
+/**
+ * The token of the mailed link; with a phone, the code that was sent to it. Or the access token that the platform's own
+ * mail leaves in the page's address, behind the #.
+ */
+export const ResetPasswordBody = z
+  .strictObject({
+    phone: phone.optional(),
+    token: exact(500).optional(),
+    accessToken: exact(8_000).optional(),
+    password,
+  })
+  .refine(({ token, accessToken }) => (token === undefined) !== (accessToken === undefined), {
+    path: ["token"],
+    message: "Required",
+  });
 export type ResetPasswordBody = z.infer<typeof ResetPasswordBody>;
 /** The old password goes along with the new one. */
 export const ChangePasswordBody = z.strictObject({ currentPassword: password, password });
@@ -247,7 +260,8 @@ export const sessionRoutes = [
     path: "/api/auth/reset-password",
     actor: "anonymous",
     tag,
-    summary: "Set a new password with the link's token, or with a phone and the code sent to it; other sessions end",
+    summary:
+      "Set a new password with the link's token, with what it left in the page's address, or with a phone and the code sent to it; other sessions end",
     body: ResetPasswordBody,
     response: Session,
     example: { token: "from-the-link", password: "correct horse" },

@@ -9,6 +9,11 @@ const Claims = z.object({
   session_id: z.string().min(1),
   exp: z.number(),
   role: z.literal("authenticated"),
+  /** How the session began, and when, in seconds since 1970. */
+  amr: z
+    .array(z.object({ method: z.string(), timestamp: z.number() }))
+    .optional()
+    .catch(undefined),
 });
 export type Claims = z.infer<typeof Claims>;
 

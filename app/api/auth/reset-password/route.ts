@@ -3,8 +3,8 @@ import { route } from "@/server/http/route";
 import { toE164 } from "@/server/session/phone";
 import { resetPassword } from "@/server/session/reset-password";
 
-// POST /api/auth/reset-password: sets a new password with the mailed token or a phone's code, which works once; all
-// other sessions end. Few tries for one phone, counted with those to sign in: it is the same code.
+// POST /api/auth/reset-password: sets a new password with the mailed token, the session that the platform's own mail
+// began, or a phone's code; each works once, and all other sessions end. Few tries for one phone, counted with those to sign in: it is the same code.
 export const POST = route({
   actor: "anonymous",
   body: ResetPasswordBody,
@@ -15,7 +15,7 @@ export const POST = route({
     per: 600,
     max: 10,
     with: "/api/auth/verify-otp",
-    of: ({ phone, token }) => (phone === undefined ? token : toE164(phone)),
+    of: ({ phone, token, accessToken }) => (phone === undefined ? (token ?? accessToken ?? "") : toE164(phone)),
   },
   handle: ({ session, body }) => resetPassword(session, body),
 });

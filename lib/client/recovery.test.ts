@@ -1,0 +1,13 @@
+import { recoveryIn } from "./recovery";
+
+test("what the platform's own mail leaves behind the # is a recovery, an invitation, or a bad link", () => {
+  const session = "access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&token_type=bearer";
+  expect(recoveryIn(`#${session}&type=recovery`)).toEqual({ accessToken: "a.b.c" });
+  expect(recoveryIn(`#${session}&type=invite`)).toEqual({ accessToken: "a.b.c" });
+  expect(
+    recoveryIn("#error=access_denied&error_code=otp_expired&error_description=Email+link+is+invalid+or+has+expired"),
+  ).toBe("expired");
+  // A confirmed address, and what is ours: nothing to choose.
+  for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
+    expect(recoveryIn(other)).toBeNull();
+});

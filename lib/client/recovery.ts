@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect, useSyncExternalStore } from "react";
+
+/** What the platform's own mail leaves in the page's address, behind the #: a session, or that the link is no good. */
+export type Recovery = { accessToken: string } | "expired";
+
+/** What a hash says of a recovery; null when it says nothing of one. */
+export function recoveryIn(hash: string): Recovery | null {
+  const said = new URLSearchParams(hash.replace(/^#/, ""));
+  const accessToken = said.get("access_token");
+  // Whoever was invited chooses their first password.
+  if (accessToken && ["recovery", "invite"].includes(said.get("type") ?? "")) return { accessToken };
+  return said.has("error") || said.has("error_code") ? "expired" : null;
+}
+
+// Kept when the address is cleared: what can set a password has no business in the browser's history.
+let found: Recovery | null = null;
+const read = (): Recovery | null => (found = recoveryIn(window.location.hash) ?? found);
+const never = () => () => undefined;
+
+/** What the link that led here left; undefined until the page knows its address. */
+export function useRecovery(): Recovery | null | undefined {
+  const recovery = useSyncExternalStore<Recovery | null | undefined>(never, read, () => undefined);
+  useEffect(() => {
+    if (recovery && window.location.hash)
+      window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
+  }, [recovery]);
+  return recovery;
+}
