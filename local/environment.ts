@@ -63,6 +63,9 @@ export function environmentFor(
     VAPID_PUBLIC_KEY: vapid.publicKey,
     VAPID_PRIVATE_KEY: vapid.privateKey,
     VAPID_SUBJECT: "mailto:admin@handover.test",
+    // A database of one's own has connections enough.
+    WORKER_JOBS: "5",
+    WORKER_WAITING_JOBS: "5",
     PAYMENTS_AUTO_CONFIRM: "true",
     RATE_LIMIT_FACTOR: "100",
     GEOCODER_URL: `${stack.url}/geocoder/search`,

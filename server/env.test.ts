@@ -45,6 +45,20 @@ test("masked calls need a number to call from", () => {
   );
 });
 
+test("a pooler in transaction mode is none for workers, and a certificate that is none is said at the start", () => {
+  const pooler = (port: number) =>
+    `postgres://postgres.abc:secret@aws-0-eu-west-1.pooler.supabase.com:${port}/postgres`;
+  expect(readEnv({ ...complete, DATABASE_URL: pooler(5432), DATABASE_POOL_URL: pooler(6543) })).toMatchObject({
+    DATABASE_TLS: "verify",
+    WORKER_JOBS: 3,
+    WORKER_WAITING_JOBS: 3,
+  });
+  expect(() => readEnv({ ...complete, DATABASE_URL: pooler(6543) })).toThrow(
+    "DATABASE_URL (is a pooler in transaction mode: use port 5432)",
+  );
+  expect(() => readEnv({ ...complete, DATABASE_CA: "/nowhere/ca.pem" })).toThrow("DATABASE_CA (must be a certificate");
+});
+
 test("a map may be named by a template of its tiles, which stays as it is written", () => {
   const MAP_TILES_URL = "https://tiles.example/{z}/{x}/{y}.pbf?key=k";
   expect(readEnv({ ...complete, MAP_TILES_URL })).toMatchObject({ MAP_TILES_URL });

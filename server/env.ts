@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { secured } from "@/lib/database/secured";
 import { isRoutingNumber } from "@/lib/domain/routing-number";
 
 // The only reader of process.env. Read when first needed, so that `next build` works without any of it.
@@ -30,6 +31,10 @@ const Environment = z
     DATABASE_POOL_URL: z.url().optional(),
     // Connections that each process keeps for requests at most.
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
+    // Who signed the database's certificate: PEM, or the path of a file. Whoever the system trusts without it.
+    DATABASE_CA: text.optional(),
+    // `off`: the database is reached in plain text, over a network that is ours alone.
+    DATABASE_TLS: z.enum(["verify", "off"]).default("verify"),
     APP_URL: z.url(),
     VERIFICATION_SECRET: secret,
     LINK_SECRET: secret,
@@ -104,6 +109,9 @@ const Environment = z
     WORKER_SILENT_MS: z.coerce.number().int().min(200).default(5_000),
     // A file that a worker touches at each beat, so that whoever runs its container sees that it is not stuck.
     WORKER_ALIVE_FILE: text.optional(),
+    // Jobs that a worker does at once: its own, and those that wait for others' servers. Each takes a connection.
+    WORKER_JOBS: z.coerce.number().int().min(1).max(50).default(3),
+    WORKER_WAITING_JOBS: z.coerce.number().int().min(1).max(50).default(3),
     // Opens /test-unified. The local stack sets it; production must not.
     DIAGNOSTICS: flag.default(false),
     // Shows openapi.json as a page, at /api/reference.
@@ -115,6 +123,24 @@ const Environment = z
     message: "confirms payments nobody made: only the local stack may do that",
   })
   .superRefine((env, context) => {
+    // A queue cannot listen through a pooler that gives each transaction another connection: no job would start at once.
+    if (/\.pooler\.supabase\.com:6543\//.test(env.DATABASE_URL))
+      context.addIssue({
+        code: "custom",
+        path: ["DATABASE_URL"],
+        message: "is a pooler in transaction mode: use port 5432",
+      });
+    for (const name of ["DATABASE_URL", "DATABASE_POOL_URL"] as const)
+      try {
+        secured(env[name] ?? env.DATABASE_URL, { ca: env.DATABASE_CA, tls: env.DATABASE_TLS });
+      } catch {
+        context.addIssue({
+          code: "custom",
+          path: ["DATABASE_CA"],
+          message: "must be a certificate in PEM, or the path of a file with one",
+        });
+        break;
+      }
     // A half of it would take money and never hear of it, or the other way round.
     for (const name of ["STRIPE_PUBLISHABLE_KEY", "STRIPE_WEBHOOK_SECRET"] as const)
       if (env.STRIPE_SECRET_KEY && !env[name])

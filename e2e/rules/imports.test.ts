@@ -9,7 +9,7 @@ const rooms: Record<string, readonly string[]> = {
   components: ["components", "lib"],
   server: ["server", "lib"],
   lib: ["lib"],
-  "supabase/tools": ["supabase"],
+  "supabase/tools": ["supabase", "lib"],
   local: ["local", "lib", "supabase"],
   deploy: ["deploy"],
   "packages/client": ["packages", "server"],

@@ -39,7 +39,8 @@ test("a connection that goes deaf in the middle of a query fails it, and is not 
     server.listen(0, "127.0.0.1", done);
   });
   const { pool, sockets } = openDatabase(
-    `postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres`,
+    { connectionString: `postgres://me:secret@127.0.0.1:${(server.address() as AddressInfo).port}/postgres` },
+    16,
     100,
   );
   try {

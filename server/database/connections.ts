@@ -1,12 +1,13 @@
 import "server-only";
 import { Socket } from "node:net";
 import pg from "pg";
+import { secured, tlsWords, type Secured } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 
-// What a running worker needs at once: its own five jobs and the routing provider's five, a listener for each, two
-// locks that last, the beat, and a little air.
-const CONNECTIONS = 16;
+// What a running worker needs at once beside a connection for each job: a listener for its own jobs and one for those
+// that wait for others, two locks that last, the beat, and a little air.
+const BESIDE_JOBS = 6;
 const CONNECT_MS = 5_000;
 // Longer than any statement of ours takes: who waits so long waits for a connection that is dead.
 const QUERY_MS = 120_000;
@@ -28,7 +29,11 @@ let current: Database | null = null;
  * request.
  */
 export function database(): pg.Pool {
-  current ??= openDatabase(env().DATABASE_URL);
+  const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
+  current ??= openDatabase(
+    secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+    WORKER_JOBS + WORKER_WAITING_JOBS + BESIDE_JOBS,
+  );
   return current.pool;
 }
 
@@ -36,11 +41,11 @@ export function database(): pg.Pool {
  * Connections that outlive a restart of the database: a lost one is logged and replaced. None is waited for without
  * end.
  */
-export function openDatabase(connectionString: string, queryMs = QUERY_MS): Database {
+export function openDatabase(address: Secured, connections: number, queryMs = QUERY_MS): Database {
   const sockets = new Set<Socket>();
   const pool = new pg.Pool({
-    connectionString,
-    max: CONNECTIONS,
+    ...address,
+    max: connections,
     application_name: APPLICATION,
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: queryMs,
@@ -74,8 +79,9 @@ const silence = (): Error => Object.assign(new Error("the database does not answ
 /** One connection beside the others, to hear whether the database answers at all. */
 export function openConnection(): { client: pg.Client; drop: () => void } {
   const socket = new Socket();
+  const { DATABASE_URL, DATABASE_CA, DATABASE_TLS } = env();
   const client = new pg.Client({
-    connectionString: env().DATABASE_URL,
+    ...secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
     application_name: APPLICATION,
     stream: () => socket,
   });
@@ -113,6 +119,7 @@ const unreachableWords =
 /** Whether an error says that the database could not be reached, as opposed to having said no. */
 export function isUnreachable(error: unknown): boolean {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.every(isUnreachable);
+  if (tlsWords(error)) return true;
   if (!(error instanceof Error)) return false;
   return unreachable.test(sqlCode(error)) || unreachableWords.test(error.message);
 }

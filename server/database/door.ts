@@ -3,6 +3,7 @@ import pg from "pg";
 import { FunctionFailed } from "@/server/database/answer";
 import { callOf, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
+import { secured, tlsWords } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
@@ -45,9 +46,9 @@ let current: pg.Pool | null = null;
 /** The app's connections. They log in as somebody who may do nothing. */
 function connections(): pg.Pool {
   if (current) return current;
-  const { DATABASE_POOL_URL, DATABASE_URL, DATABASE_POOL_SIZE } = env();
+  const { DATABASE_POOL_URL, DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
   const pool = new pg.Pool({
-    connectionString: DATABASE_POOL_URL ?? DATABASE_URL,
+    ...secured(DATABASE_POOL_URL ?? DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
     max: DATABASE_POOL_SIZE,
     application_name: "handover-app",
     connectionTimeoutMillis: CONNECT_MS,
@@ -206,6 +207,9 @@ function failure(name: string, error: unknown): unknown {
   const held = ["57014", "55P03"].includes(sqlCode(error));
   if (!held && !isUnreachable(error))
     return error instanceof pg.DatabaseError ? new FunctionFailed(name, error.code ?? "", error.message) : error;
-  log().warn({ why: sqlCode(error) || scrub((error as Error).message) }, "the database did not answer in time");
+  log().warn(
+    { why: tlsWords(error) ?? (sqlCode(error) || scrub((error as Error).message)) },
+    "the database did not answer in time",
+  );
   return new Refusal("PROVIDER_UNAVAILABLE");
 }

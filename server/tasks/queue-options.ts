@@ -6,7 +6,6 @@ import { database } from "@/server/database/connections";
 
 // A job that is due later starts at most this long after its time.
 const POLL_MS = 500;
-const CONCURRENCY = 5;
 
 // The queue's own words, in our log. It tells of every job at info, which is too much to keep.
 const levels = { error: "error", warning: "warn", info: "debug", debug: "trace" } as const;
@@ -17,14 +16,14 @@ const logger = new Logger((scope) => (level, message) => {
   );
 });
 
-/** What every pool of workers here runs with, resident or once, and the events that tell how it fares. */
-export function queueOptions(taskList: TaskList): RunnerOptions & { events: WorkerEvents } {
+/** What every pool of workers here runs with, resident or once, and the events that tell how it fares; `concurrency`: jobs at once. */
+export function queueOptions(taskList: TaskList, concurrency: number): RunnerOptions & { events: WorkerEvents } {
   return {
     pgPool: database(),
     taskList,
     events: new EventEmitter() as WorkerEvents,
     logger,
-    concurrency: CONCURRENCY,
+    concurrency,
     pollInterval: POLL_MS,
     // Signals are the entry's business; a route must never take them over.
     noHandleSignals: true,

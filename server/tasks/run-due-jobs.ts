@@ -15,7 +15,13 @@ export type DueJobs = { done: number; failed: number; finished: boolean };
  * of workers that died before. `finished` is false when time ran out first; what is left waits for the next call.
  */
 export async function runDueJobs(ms: number): Promise<DueJobs> {
-  const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs } = env();
+  const {
+    WORKER_BEAT_MS: beatMs,
+    WORKER_STALE_MS: staleMs,
+    WORKER_SILENT_MS: silentMs,
+    WORKER_JOBS,
+    WORKER_WAITING_JOBS,
+  } = env();
   const query = (text: string, values: unknown[]) => database().query(text, values);
   const onError = (error: unknown): void => {
     log().error({ error: describeError(error) }, "could not beat");
@@ -38,7 +44,7 @@ export async function runDueJobs(ms: number): Promise<DueJobs> {
     },
   });
   const beat = startBeat({ query, beatMs, staleMs, onError });
-  const turns = [queueOptions(ownTasks), queueOptions(routingTasks)];
+  const turns = [queueOptions(ownTasks, WORKER_JOBS), queueOptions(routingTasks, WORKER_WAITING_JOBS)];
   const pools: WorkerPool[] = [];
   for (const { events } of turns) {
     events.on("job:success", () => {

@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseCronItems, run, type Runner, type WorkerPool } from "graphile-worker";
+import { tlsWords } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
@@ -71,13 +72,14 @@ const UNREACHABLE = "the database cannot be reached";
 
 /** What became of a connection is no bug of ours: its words will do, without a stack. */
 const tell = (error: unknown): string =>
-  error instanceof Error ? scrub(error.message || sqlCode(error) || error.name) : typeof error;
+  error instanceof Error ? (tlsWords(error) ?? scrub(error.message || sqlCode(error) || error.name)) : typeof error;
 
 /** One life of a pool: until we are asked to stop, or it fails to ask for jobs. */
 async function oneTurn(asked: AbortSignal, beat: PoolBeat): Promise<void> {
+  const { WORKER_JOBS, WORKER_WAITING_JOBS } = env();
   const turns = [
-    { ...queueOptions(ownTasks), parsedCronItems: parseCronItems(cronItems) },
-    queueOptions(routingTasks),
+    { ...queueOptions(ownTasks, WORKER_JOBS), parsedCronItems: parseCronItems(cronItems) },
+    queueOptions(routingTasks, WORKER_WAITING_JOBS),
   ] as const;
   keepLooking(turns[1].events);
   const pools: WorkerPool[] = [];

@@ -2,8 +2,8 @@
 // and is recorded so. Anything else is refused.
 import { readFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
-import { BASELINE, MIGRATIONS_DIR, MigrationError, QUEUE } from "./migrations.ts";
+import type pg from "pg";
+import { BASELINE, connected, MigrationError, MIGRATIONS_DIR, QUEUE } from "./migrations.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
 
@@ -199,8 +199,7 @@ async function functionsOf(client: pg.Client): Promise<Map<string, string>> {
 
 /** Records the baseline in place of what came before it. True when it did, false when the database has it already. */
 export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connected(databaseUrl);
   try {
     await client.query("begin");
     const {

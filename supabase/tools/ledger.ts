@@ -1,5 +1,5 @@
 // Whether any entry of a database's ledger was changed after it was written.
-import pg from "pg";
+import { connected } from "./migrations.ts";
 import { readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
 
@@ -15,8 +15,7 @@ const READING = ["schemas/ledger/accounts.sql", "schemas/ledger/entries.sql", "s
 
 /** Verifies the ledger of a database by this release's functions; they are there for this moment alone. */
 export async function verifyLedger(databaseUrl: string): Promise<Verdict> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connected(databaseUrl);
   try {
     await client.query("begin; set local lock_timeout = '5s'");
     for (const { sql } of readSchemas().filter(({ file }) => READING.includes(file)))

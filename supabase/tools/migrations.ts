@@ -4,6 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
+import { secured, tlsWords } from "../../lib/database/secured.ts";
 import { cutStatements, splitStatements, type Statement } from "./statements.ts";
 
 /** What is wrong with a migration or the declared schema, in a sentence for whoever wrote it. */
@@ -47,10 +48,23 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
+/** A connection to the database at this address, by what the environment says of its certificate. */
+export async function connected(address: string): Promise<pg.Client> {
+  const tls = process.env.DATABASE_TLS === "off" ? "off" : "verify";
+  try {
+    const client = new pg.Client(secured(address, { ca: process.env.DATABASE_CA || undefined, tls }));
+    await client.connect();
+    return client;
+  } catch (error) {
+    const words =
+      tlsWords(error) ?? (error instanceof Error && error.message.startsWith("DATABASE_CA") ? error.message : null);
+    throw words === null ? error : new MigrationError(words);
+  }
+}
+
 // Answers the files it applied.
 export async function applyMigrations(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
+  const client = await connected(databaseUrl);
   try {
     // Two that start at the same time take turns.
     await client.query("select pg_advisory_lock(hashtext('supabase_migrations'))");

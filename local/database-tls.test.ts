@@ -1,0 +1,145 @@
+// A real Postgres with a certificate of a CA that is made here: worker, app and the tools of the database reach it only
+// when it is who it says it is.
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { secured, tlsWords, type DatabaseTls } from "@/lib/database/secured";
+import { openDatabase } from "@/server/database/connections";
+import { connected, MigrationError } from "../supabase/tools/migrations.ts";
+import { startPostgres, type Postgres } from "./postgres.ts";
+
+jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
+
+// Whatever is asked of 0.0.0.0 reaches this machine, and nothing takes it for this machine by its name.
+const ELSEWHERE = "0.0.0.0";
+let scratch: string;
+let postgres: Postgres;
+let admin: pg.Client;
+let address: string;
+const file = (name: string): string => path.join(scratch, name);
+
+function openssl(...args: string[]): void {
+  execFileSync("openssl", args, { cwd: scratch, stdio: "ignore" });
+}
+function makeAuthority(name: string): void {
+  const about = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes", "-days", "2"];
+  openssl("req", "-x509", ...about, "-subj", `/CN=${name}`, "-keyout", `${name}.key`, "-out", `${name}.pem`);
+}
+function makeServer(name: string, signer: string, alternative: string): void {
+  writeFileSync(file(`${name}.ext`), `subjectAltName=${alternative}\n`);
+  const about = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+  openssl("req", ...about, "-subj", "/CN=database", "-keyout", `${name}.key`, "-out", `${name}.csr`);
+  const signed = ["-CA", `${signer}.pem`, "-CAkey", `${signer}.key`, "-CAcreateserial", "-days", "2"];
+  openssl("x509", "-req", "-in", `${name}.csr`, ...signed, "-extfile", `${name}.ext`, "-out", `${name}.pem`);
+}
+
+/** From now on the server shows this certificate. */
+async function show(name: string): Promise<void> {
+  const { rows } = await admin.query<{ data_directory: string }>("show data_directory");
+  const cluster = rows[0]?.data_directory ?? "";
+  const { uid, gid } = statSync(cluster);
+  for (const [from, to] of [
+    [`${name}.pem`, "server.crt"],
+    [`${name}.key`, "server.key"],
+  ] as const) {
+    const target = path.join(cluster, to);
+    copyFileSync(file(from), target);
+    chmodSync(target, 0o600);
+    chownSync(target, uid, gid);
+  }
+  await admin.query("alter system set ssl = on");
+  await admin.query("select pg_reload_conf()");
+  // The postmaster reads it when it gets to it.
+  for (let tries = 0; tries < 200; tries++) {
+    const said = await encrypted({ ca: file("ours.pem") }).catch((error: unknown) => error);
+    if (!/does not support SSL/.test(String(said))) return;
+    await new Promise((again) => setTimeout(again, 50));
+  }
+}
+
+/** Whether a connection like a worker's is encrypted. */
+async function encrypted(how: DatabaseTls): Promise<boolean> {
+  const { pool } = openDatabase(secured(address, how), 1);
+  try {
+    const { rows } = await pool.query<{ ssl: boolean }>("select ssl from pg_stat_ssl where pid = pg_backend_pid()");
+    return rows[0]?.ssl === true;
+  } finally {
+    await pool.end();
+  }
+}
+const words = (how: DatabaseTls): Promise<string | null> =>
+  encrypted(how).then(
+    () => null,
+    (error: unknown) => tlsWords(error),
+  );
+
+beforeAll(async () => {
+  scratch = mkdtempSync(path.join(os.tmpdir(), "handover-tls-"));
+  chmodSync(scratch, 0o755);
+  postgres = await startPostgres({
+    dataDir: path.join(scratch, "data"),
+    port: 0,
+    password: "postgres",
+    logFile: file("postgres.log"),
+  });
+  admin = new pg.Client({ connectionString: postgres.adminUrl });
+  await admin.connect();
+  address = postgres.adminUrl.replace("127.0.0.1", ELSEWHERE);
+  makeAuthority("ours");
+  makeAuthority("others");
+  makeServer("server", "ours", `IP:${ELSEWHERE}`);
+  makeServer("another", "ours", "DNS:another.example");
+}, 60_000);
+afterAll(async () => {
+  delete process.env.DATABASE_CA;
+  delete process.env.DATABASE_TLS;
+  await admin?.end();
+  await postgres?.stop();
+  rmSync(scratch, { recursive: true, force: true });
+});
+
+test("a server that does not encrypt is refused, unless somebody said that it may", async () => {
+  expect(await words({})).toContain("does not encrypt");
+  expect(await encrypted({ tls: "off" })).toBe(false);
+  await expect(connected(address)).rejects.toThrow(MigrationError);
+  process.env.DATABASE_TLS = "off";
+  const client = await connected(address);
+  await client.end();
+  delete process.env.DATABASE_TLS;
+});
+
+test("a certificate of our CA is taken, given as a file or as text; another's, or another server's, is refused in words", async () => {
+  await show("server");
+  expect(await encrypted({ ca: file("ours.pem") })).toBe(true);
+  expect(await encrypted({ ca: readFileSync(file("ours.pem"), "utf8") })).toBe(true);
+  expect(await words({ ca: file("others.pem") })).toContain("DATABASE_CA");
+  // Nobody's word counts for a certificate that the system does not trust either.
+  expect(await words({})).toContain("DATABASE_CA");
+
+  process.env.DATABASE_CA = file("ours.pem");
+  const client = await connected(address);
+  expect((await client.query("select ssl from pg_stat_ssl where pid = pg_backend_pid()")).rows).toEqual([
+    { ssl: true },
+  ]);
+  await client.end();
+  process.env.DATABASE_CA = file("others.pem");
+  await expect(connected(address)).rejects.toThrow(/DATABASE_CA/);
+  process.env.DATABASE_CA = file("nothing.pem");
+  await expect(connected(address)).rejects.toThrow("DATABASE_CA must be a certificate");
+
+  await show("another");
+  let said: string | null = null;
+  for (let tries = 0; tries < 200 && said === null; tries++) said = await words({ ca: file("ours.pem") });
+  expect(said).toContain("another server's");
+});
