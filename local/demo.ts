@@ -112,7 +112,7 @@ async function bringUp(
     env,
     loud,
   });
-  await ready(`http://127.0.0.1:${port}/api/ready`, supervisor);
+  await ready(`http://127.0.0.1:${port}/api/status`, supervisor);
   if (doorPort !== null)
     supervisor.start({
       name: "fleet",

@@ -112,6 +112,8 @@ const Environment = z
     // Jobs that a worker does at once: its own, and those that wait for others' servers. Each takes a connection.
     WORKER_JOBS: z.coerce.number().int().min(1).max(50).default(3),
     WORKER_WAITING_JOBS: z.coerce.number().int().min(1).max(50).default(3),
+    // For hosts where no worker runs: what is due is done after each write. Else the scheduler's minute does it.
+    WORK_AFTER_REQUESTS: flag.default(false),
     // Opens /test-unified. The local stack sets it; production must not.
     DIAGNOSTICS: flag.default(false),
     // Shows openapi.json as a page, at /api/reference.

@@ -1,6 +1,6 @@
 // Callers that are no people: the payment provider, the scheduler, monitoring. Each proves itself or is told nothing.
 import { createHmac } from "node:crypto";
-import { good, newCustomer, newDelivery, paymentEvent, phone, secret, someKey } from "./support/app";
+import { good, newCustomer, newDelivery, owner, paymentEvent, phone, secret, someKey } from "./support/app";
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -91,17 +91,56 @@ describe("the scheduler", () => {
 });
 
 describe("monitoring", () => {
-  test("health and readiness are open and tell no secrets", async () => {
-    expect((await phone().get("/api/health")).data).toEqual({ status: "alive" });
+  test("life, readiness and status are open and tell no secrets", async () => {
+    for (const path of ["/api/live", "/api/health"])
+      expect((await phone().get(path)).data).toEqual({ status: "alive" });
     const ready = await phone().get("/api/ready");
-    expect(ready.data).toMatchObject({
-      status: "ready",
+    expect(ready.data).toMatchObject({ status: "ready", database: { ok: true }, schema: { ok: true } });
+    expect(ready.data.schema.version >= ready.data.schema.needed).toBe(true);
+    const status = await phone().get("/api/status");
+    expect(status.data).toMatchObject({
+      status: "well",
       database: { ok: true },
       queue: { ok: true },
       providers: { payments: "configured" },
     });
+    expect(status.data.worker.alive).toBeGreaterThan(0);
     for (const name of ["CRON_SECRET", "SUPABASE_SECRET_KEY", "DATABASE_URL"])
-      expect(ready.text).not.toContain(secret(name));
+      for (const { text } of [ready, status]) expect(text).not.toContain(secret(name));
+  });
+
+  test("work that nobody does is the system's, and takes no host out of service", async () => {
+    // A task that no worker knows stays in the queue, due for longer than any worker would leave it.
+    const [job] = await owner<{ id: string }>(
+      "select (graphile_worker.add_job('nobody_knows_this', '{}', run_at => now() - interval '10 minutes')).id",
+    );
+    try {
+      const status = await phone().get("/api/status");
+      expect([status.status, status.title]).toEqual([503, "Background work is not being done"]);
+      expect(status.body).toMatchObject({ queue: { ok: false }, database: { ok: true } });
+      expect((await phone().get("/api/ready")).status).toBe(200);
+    } finally {
+      await owner("select graphile_worker.complete_jobs(array[$1::bigint])", [job?.id]);
+    }
+  });
+
+  test("a host whose database is older than its release says so, and is not sent to", async () => {
+    const kept = await owner<{ version: string }>(
+      "update supabase_migrations.schema_migrations set version = '0' || substr(version, 2) where version = (select max(version) from supabase_migrations.schema_migrations) returning version",
+    );
+    try {
+      const ready = await phone().get("/api/ready");
+      expect([ready.status, ready.title]).toEqual([
+        503,
+        "The database is older than this release: run its migrations first",
+      ]);
+      expect(ready.body).toMatchObject({ database: { ok: true }, schema: { ok: false } });
+    } finally {
+      await owner(
+        "update supabase_migrations.schema_migrations set version = '2' || substr(version, 2) where version = $1",
+        [kept[0]?.version],
+      );
+    }
   });
 
   test("metrics are Prometheus text, for the token alone", async () => {

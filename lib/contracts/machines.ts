@@ -67,11 +67,28 @@ export const SweepAnswer = z.record(z.string(), z.unknown());
 export const Health = z.object({ status: z.literal("alive") });
 const check = z.object({ ok: z.boolean() });
 const provider = z.enum(["configured", "not_configured"]);
+/** Of one host: whether requests may be sent to it. */
 export const Readiness = z.object({
   status: z.literal("ready"),
   database: check.extend({ ms: z.number() }),
+  /** The newest migration of the database, null where it was made without any, and the one that this release needs. */
+  schema: check.extend({ version: z.string().nullable(), needed: z.string() }),
+  /**
+   * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
+   * limits.
+   */
+  callers: z.enum(["proxy", "connection", "undeclared_proxy"]),
+});
+export type Readiness = z.infer<typeof Readiness>;
+
+/** Of the whole system. */
+export const SystemStatus = z.object({
+  status: z.literal("well"),
+  database: check.extend({ ms: z.number() }),
   /** How long the oldest due job has waited, in seconds. */
   queue: check.extend({ oldestDueSeconds: z.number(), due: z.number().int(), failed: z.number().int() }),
+  /** Pools of workers that live, and how long ago the last one said so; none on hosts that work by calls. */
+  worker: z.object({ alive: z.number().int(), lastBeatSeconds: z.number().nullable() }),
   /**
    * When our payments were last compared with the payment provider's own list, null before the first time, and how many
    * differ.
@@ -98,7 +115,7 @@ export const Readiness = z.object({
     phoneCodes: z.enum(["ok", "off", "unproven", "unknown"]),
   }),
 });
-export type Readiness = z.infer<typeof Readiness>;
+export type SystemStatus = z.infer<typeof SystemStatus>;
 
 const tag = "Machines";
 const cron = (name: string, summary: string): RouteContract[] =>
@@ -213,14 +230,30 @@ export const machineRoutes = [
   ...cron("routing-drivers", "Have the routing provider told of drivers' days: adds the job"),
   ...cron("routing-comparison", "Have deliveries compared with the routing provider's orders: adds the job"),
   ...cron("jobs", "Do due background jobs for a while"),
-  { method: "GET", path: "/api/health", actor: "machine", tag, summary: "The process is alive", response: Health },
+  { method: "GET", path: "/api/live", actor: "machine", tag, summary: "The process is alive", response: Health },
+  {
+    method: "GET",
+    path: "/api/health",
+    actor: "machine",
+    tag,
+    summary: "The process is alive: phones set their clocks by the answer",
+    response: Health,
+  },
   {
     method: "GET",
     path: "/api/ready",
     actor: "machine",
     tag,
-    summary: "Database, queue and providers, each with its state; 503 when the first two are not well",
+    summary: "Whether this host can serve: 503 when its database does not answer or is older than this release",
     response: Readiness,
+  },
+  {
+    method: "GET",
+    path: "/api/status",
+    actor: "machine",
+    tag,
+    summary: "Database, queue, workers and providers, each with its state; 503 when the first two are not well",
+    response: SystemStatus,
   },
   {
     method: "GET",

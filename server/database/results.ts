@@ -75,6 +75,8 @@ export const results = {
   check_cash_photo: done,
   check_phone_proof: done,
   clean_up: platform.Counts,
+  database_version: platform.DatabaseVersion,
+  worker_health: platform.WorkerHealth,
   close_hub: HubClosing,
   complete_scanned_task: Task,
   complete_task: Task,

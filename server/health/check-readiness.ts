@@ -1,74 +1,44 @@
 import "server-only";
 import type { Readiness } from "@/lib/contracts/machines";
-import { env } from "@/server/env";
-import { callersKnownBy } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
-import type { ResultOf } from "@/server/database/results";
-import { phoneCodes } from "@/server/session/phone-codes";
 import type { Db } from "@/server/database/door";
+import { NEEDED_MIGRATION } from "@/server/health/needed-migration";
+import { callersKnownBy } from "@/server/http/connections";
 
-// A job that is due and waits longer than this: no worker is at work.
-const QUEUE_MAX_SECONDS = 120;
-
-/** The state of what we depend on; refuses with the same facts when database or queue are not well. */
+/**
+ * Whether this host can serve requests: it reaches its database, and finds there what its release needs. Says nothing of
+ * workers: taking web hosts out of service helps nobody who waits for a job.
+ */
 export async function checkReadiness(db: Db): Promise<Readiness> {
   const started = performance.now();
-  const queue = await readQueue(db);
-  const { due, oldestDueSeconds, failed } = queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 };
-  const ms = Math.round(performance.now() - started);
+  const version = await readVersion(db);
   const facts = {
-    database: { ok: queue !== null, ms },
-    queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
-    payments: await payments(db, queue !== null),
+    database: { ok: version !== undefined, ms: Math.round(performance.now() - started) },
+    schema: { ok: isNewEnough(version), version: version ?? null, needed: NEEDED_MIGRATION },
     callers: callersKnownBy(),
-    providers: { ...providers(), phoneCodes: await phoneCodes() },
   };
-  if (!facts.database.ok || !facts.queue.ok) {
+  if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "The database cannot be reached", facts);
+  if (!facts.schema.ok)
     throw new Refusal(
       "PROVIDER_UNAVAILABLE",
-      facts.database.ok ? "Background work is not being done" : "The database cannot be reached",
+      "The database is older than this release: run its migrations first",
       facts,
     );
-  }
   return { status: "ready", ...facts };
 }
 
-async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
+/** The database's newest migration; null where it was made without, undefined where nobody could ask. */
+async function readVersion(db: Db): Promise<string | null | undefined> {
   try {
-    return await callFunction(db, "queue_health");
+    return (await callFunction(db, "database_version")).version;
   } catch (error) {
     log().error({ error: describeError(error) }, "the database cannot be asked");
-    return null;
+    return undefined;
   }
 }
 
-async function payments(db: Db, answers: boolean): Promise<Readiness["payments"]> {
-  return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
-}
-
-function providers(): Omit<Readiness["providers"], "phoneCodes"> {
-  const {
-    TWILIO_ACCOUNT_SID,
-    TWILIO_AUTH_TOKEN,
-    TWILIO_FROM,
-    TWILIO_VOICE,
-    OPTIMOROUTE_API_KEY,
-    GEOCODER_URL,
-    ROADS_URL,
-    STRIPE_SECRET_KEY,
-  } = env();
-  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
-    needed.every(Boolean) ? "configured" : "not_configured";
-  return {
-    payments: "configured",
-    cards: state(STRIPE_SECRET_KEY),
-    push: "configured",
-    sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
-    voice: TWILIO_VOICE ? "configured" : "not_configured",
-    routing: state(OPTIMOROUTE_API_KEY),
-    geocoder: state(GEOCODER_URL),
-    roads: state(ROADS_URL),
-  };
-}
+// Versions are fourteen digits: as texts they are in order. A database that was made without migrations is a developer's.
+const isNewEnough = (version: string | null | undefined): boolean =>
+  version === null || (version ?? "") >= NEEDED_MIGRATION;

@@ -18,7 +18,11 @@ test("every scheduled task has a cron route, and every cron route but the one fo
 });
 
 // The verbs of tasks that are no function of the database.
-const verbs: Record<string, string> = { follow_routing_events: "followEvents()", keep_identity: "keepIdentity(" };
+const verbs: Record<string, string> = {
+  follow_routing_events: "followEvents()",
+  keep_identity: "keepIdentity(",
+  clean_up: "cleanUp(",
+};
 test.each(schedule.map(({ task, route }) => [task, route] as const))(
   "%s is done, or added as a job, by /api/cron/%s",
   (task, route) => {

@@ -22,6 +22,7 @@ import { reconcile } from "@/server/routing/reconcile";
 import { syncDriver, syncDrivers } from "@/server/routing/sync-driver";
 import { syncOrder } from "@/server/routing/sync-order";
 import { uploadPositions } from "@/server/routing/upload-positions";
+import { cleanUp } from "@/server/tasks/clean-up";
 import { defineTask, type Task } from "@/server/tasks/define-task";
 import { requestPayment } from "@/server/tasks/request-payment";
 import { machine } from "@/server/database/door";
@@ -110,7 +111,8 @@ export const ownTasks = {
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
-  clean_up: defineTask(OfNothing, () => callService("clean_up")),
+  // What is old goes, a slice at a time.
+  clean_up: defineTask(OfNothing, () => cleanUp(callService)),
 } satisfies Record<string, Task>;
 
 /** What waits for others' servers. Done in slots of their own, so that a slow one keeps no offer waiting. */

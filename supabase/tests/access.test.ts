@@ -357,6 +357,8 @@ const FUNCTIONS = {
     "clean_up",
     "notification_context",
     "queue_health",
+    "worker_health",
+    "database_version",
     "platform_metrics",
     "sign_up_conflict",
     "forget_password",

@@ -1,7 +1,7 @@
 import { Health } from "@/lib/contracts/machines";
 import { route } from "@/server/http/route";
 
-// GET /api/health: the process is alive. Asks nobody else.
+// GET /api/health: the process is alive, and what time it is here: phones set their clocks by it. Asks nobody else.
 export const GET = route({
   actor: "machine",
   response: Health,

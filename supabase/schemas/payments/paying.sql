@@ -49,7 +49,7 @@ create function private.look_again(p_payment private.payments, p_at timestamptz 
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
     coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
-                         (select j.run_at from graphile_worker._private_jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
+                         (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
     'check-payment:' || p_payment.id, 20)
 $$;
 

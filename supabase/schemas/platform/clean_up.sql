@@ -1,8 +1,13 @@
--- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour; pictures of cash and files that no
--- record points to go, 500 a time. Records of deliveries stay.
-create function app.clean_up() returns jsonb
+-- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go, 500
+-- a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers where the
+-- next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did is undone.
+create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_days constant int := 900;
+  c_files constant int := 901;
+  c_batch constant int := 1000;
+  v_until timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
   v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
   v_calls timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
@@ -11,7 +16,7 @@ declare
   v_count int;
   v_done jsonb := '{}';
 begin
-  for v_rule in select * from (values
+  for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),
     -- Why not the accepted ones: they belong to the record of a delivery.
@@ -50,19 +55,31 @@ begin
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
-    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
+    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
+   where s.step >= p_from order by s.step
   loop
     v_table := split_part(v_rule.relation, '.', 2);
-    -- Small batches and many, so that an hour's rows go however busy the day was.
-    for v_batch in 1..40 loop
-      execute format('delete from %s where ctid in (select ctid from %s where %s limit 5000)', v_rule.relation, v_rule.relation, v_rule.condition);
+    loop
+      execute format('delete from %s where ctid in (select ctid from %s where %s limit %s)', v_rule.relation, v_rule.relation, v_rule.condition, c_batch);
       get diagnostics v_count = row_count;
       v_done := v_done || jsonb_build_object(v_table, coalesce((v_done ->> v_table)::int, 0) + v_count);
-      exit when v_count < 5000;
+      exit when v_count < c_batch;
+      if clock_timestamp() > v_until then
+        return private.ok(v_done || jsonb_build_object('next', v_rule.step));
+      end if;
     end loop;
+    if clock_timestamp() > v_until then
+      return private.ok(v_done || jsonb_build_object('next', v_rule.step + 1));
+    end if;
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
-  return private.ok(v_done || private.keep_position_days() || private.clear_files());
+  if p_from <= c_days then
+    v_done := v_done || private.keep_position_days();
+    if clock_timestamp() > v_until then
+      return private.ok(v_done || jsonb_build_object('next', c_files));
+    end if;
+  end if;
+  return private.ok(v_done || private.clear_files() || '{"next": 0}');
 end $$;
-revoke execute on function app.clean_up() from public;
-grant execute on function app.clean_up() to handover_machine;
+revoke execute on function app.clean_up(int, int) from public;
+grant execute on function app.clean_up(int, int) to handover_machine;

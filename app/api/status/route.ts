@@ -1,0 +1,6 @@
+import { SystemStatus } from "@/lib/contracts/machines";
+import { checkStatus } from "@/server/health/check-status";
+import { route } from "@/server/http/route";
+
+// GET /api/status: how the system stands: database, queue, workers, and which providers are configured.
+export const GET = route({ actor: "machine", response: SystemStatus, handle: ({ db }) => checkStatus(db) });

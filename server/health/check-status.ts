@@ -1,0 +1,78 @@
+import "server-only";
+import type { SystemStatus } from "@/lib/contracts/machines";
+import { env } from "@/server/env";
+import { callersKnownBy } from "@/server/http/connections";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import type { ResultOf } from "@/server/database/results";
+import { phoneCodes } from "@/server/session/phone-codes";
+import type { Db } from "@/server/database/door";
+
+// A job that is due and waits longer than this: no worker is at work.
+const QUEUE_MAX_SECONDS = 120;
+
+/**
+ * How the whole system stands: database, queue, workers and providers; refuses with the same facts when the database does
+ * not answer, or work that is due is not done. For people and their alarms, not for what takes hosts out of service.
+ */
+export async function checkStatus(db: Db): Promise<SystemStatus> {
+  const started = performance.now();
+  const queue = await readQueue(db);
+  const { due, oldestDueSeconds, failed } = queue ?? { due: 0, oldestDueSeconds: 0, failed: 0 };
+  const ms = Math.round(performance.now() - started);
+  const facts = {
+    database: { ok: queue !== null, ms },
+    queue: { ok: queue !== null && oldestDueSeconds <= QUEUE_MAX_SECONDS, due, oldestDueSeconds, failed },
+    worker: queue ? await callFunction(db, "worker_health") : { alive: 0, lastBeatSeconds: null },
+    payments: await payments(db, queue !== null),
+    callers: callersKnownBy(),
+    providers: { ...providers(), phoneCodes: await phoneCodes() },
+  };
+  if (!facts.database.ok || !facts.queue.ok) {
+    throw new Refusal(
+      "PROVIDER_UNAVAILABLE",
+      facts.database.ok ? "Background work is not being done" : "The database cannot be reached",
+      facts,
+    );
+  }
+  return { status: "well", ...facts };
+}
+
+async function readQueue(db: Db): Promise<ResultOf<"queue_health"> | null> {
+  try {
+    return await callFunction(db, "queue_health");
+  } catch (error) {
+    log().error({ error: describeError(error) }, "the database cannot be asked");
+    return null;
+  }
+}
+
+async function payments(db: Db, answers: boolean): Promise<SystemStatus["payments"]> {
+  return answers ? await callFunction(db, "payment_health") : { comparedAt: null, differences: 0 };
+}
+
+function providers(): Omit<SystemStatus["providers"], "phoneCodes"> {
+  const {
+    TWILIO_ACCOUNT_SID,
+    TWILIO_AUTH_TOKEN,
+    TWILIO_FROM,
+    TWILIO_VOICE,
+    OPTIMOROUTE_API_KEY,
+    GEOCODER_URL,
+    ROADS_URL,
+    STRIPE_SECRET_KEY,
+  } = env();
+  const state = (...needed: (string | undefined)[]): "configured" | "not_configured" =>
+    needed.every(Boolean) ? "configured" : "not_configured";
+  return {
+    payments: "configured",
+    cards: state(STRIPE_SECRET_KEY),
+    push: "configured",
+    sms: state(TWILIO_ACCOUNT_SID, TWILIO_AUTH_TOKEN, TWILIO_FROM),
+    voice: TWILIO_VOICE ? "configured" : "not_configured",
+    routing: state(OPTIMOROUTE_API_KEY),
+    geocoder: state(GEOCODER_URL),
+    roads: state(ROADS_URL),
+  };
+}

@@ -1,0 +1,49 @@
+// What is old goes in slices, each within the time that a platform lets a statement run, and each going on where the one
+// before ended.
+import { owner, sql } from "./support/world";
+
+const OLD = 12_000;
+
+/** One slice, with the statement timeout of a hosted project's service role. */
+async function slice(from: number, ms: number): Promise<Record<string, number>> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin; set local statement_timeout = '8s'");
+    const { rows } = await client.query<{ answer: { data: Record<string, number> } }>(
+      "select app.clean_up($1, $2) as answer",
+      [from, ms],
+    );
+    await client.query("commit");
+    return rows[0]?.answer.data ?? {};
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+test("many old rows go in slices that are short each, and the next one goes on", async () => {
+  await sql(
+    "insert into private.rate_limits (bucket, window_start, used) select 'old ' || n, now() - interval '9 days', 1 from generate_series(1, $1::int) n",
+    [OLD],
+  );
+  const slices: Record<string, number>[] = [];
+  let from = 1;
+  do {
+    const done = await slice(from, 1);
+    slices.push(done);
+    from = done.next ?? -1;
+  } while (from > 0 && slices.length < 500);
+  expect(from).toBe(0);
+  const counts = slices.map((done) => done.rate_limits ?? 0);
+  expect(counts.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(OLD);
+  // None takes more than a batch once its time is up.
+  expect(Math.max(...counts)).toBe(1000);
+  expect(slices.length).toBeGreaterThanOrEqual(OLD / 1000);
+  expect(await sql("select from private.rate_limits where bucket like 'old %'")).toEqual([]);
+});
+
+test("with time enough one slice does it all", async () => {
+  expect(await slice(1, 60_000)).toMatchObject({ next: 0 });
+});
