@@ -6,6 +6,12 @@ export async function register(): Promise<void> {
   const { watchConnections, warnAboutCallers } = await import("@/server/http/connections");
   watchConnections();
   warnAboutCallers();
+  const { env } = await import("@/server/env");
+  if (env().WORK_AFTER_REQUESTS) {
+    const { doAfterWrites } = await import("@/server/http/after-write");
+    const { workAfterRequest } = await import("@/server/tasks/work-after-requests");
+    doAfterWrites(() => workAfterRequest());
+  }
   const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
   void warnAboutPhoneCodes();
 }

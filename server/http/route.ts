@@ -12,6 +12,7 @@ import {
   scaled,
   type Limit,
 } from "@/server/http/admission";
+import { wroteSomething } from "@/server/http/after-write";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
@@ -135,6 +136,7 @@ export function route<
       answer = explain(error, requestId, pattern);
     }
     for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
+    if (isWrite(request.method) && answer.ok) wroteSomething();
     answer.headers.set("cache-control", "no-store");
     answer.headers.set("x-content-type-options", "nosniff");
     answer.headers.set("x-request-id", requestId);

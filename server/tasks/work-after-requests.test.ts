@@ -1,0 +1,58 @@
+import { workAfterRequest } from "@/server/tasks/work-after-requests";
+
+let others = 0;
+const said: string[] = [];
+const query = (text: string) => {
+  const verb = /pg_\w+/.exec(text)?.[0] ?? "";
+  const done = verb !== "pg_try_advisory_lock" || others-- <= 0;
+  said.push(`${verb} ${String(done)}`);
+  return Promise.resolve({ rows: [{ done }] });
+};
+const release = jest.fn();
+jest.mock("@/server/database/connections", () => ({
+  database: () => ({ connect: () => Promise.resolve({ query, release }) }),
+}));
+jest.mock("@/server/tasks/run-due-jobs", () => ({ runDueJobs: () => Promise.reject(new Error("not asked")) }));
+jest.mock("node:timers/promises", () => ({ setTimeout: () => Promise.resolve() }));
+jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
+
+beforeEach(() => {
+  others = 0;
+  said.length = 0;
+  release.mockClear();
+});
+const nothing = { done: 0, failed: 0, finished: true };
+
+test("what is due is done once for all requests that end at the same time, and once more for those that end meanwhile", async () => {
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+    // Ends while the first is at work.
+    if (runs === 1) void workAfterRequest(work as never);
+    await Promise.resolve();
+    return nothing;
+  };
+  await Promise.all([workAfterRequest(work), workAfterRequest(work), workAfterRequest(work)]);
+  expect(runs).toBe(2);
+  expect(said.filter((each) => each.startsWith("pg_advisory_unlock"))).toHaveLength(2);
+  expect(release).toHaveBeenCalledTimes(2);
+});
+
+test("while another process is at it nobody joins, but looks once more", async () => {
+  others = 1;
+  let runs = 0;
+  await workAfterRequest(() => {
+    runs += 1;
+    return Promise.resolve(nothing);
+  });
+  expect([runs, said]).toEqual([
+    1,
+    ["pg_try_advisory_lock false", "pg_try_advisory_lock true", "pg_advisory_unlock true"],
+  ]);
+});
+
+test("what goes wrong fails no request, and gives the lock back", async () => {
+  await workAfterRequest(() => Promise.reject(new Error("the database went away")));
+  expect(said.at(-1)).toBe("pg_advisory_unlock true");
+  expect(release).toHaveBeenCalledWith(expect.any(Error));
+});
