@@ -21,6 +21,7 @@ import { openPushService } from "./push-service.ts";
 import { openRealtime } from "./realtime.ts";
 import { openRoads } from "./roads/roads.ts";
 import { openStripe } from "./stripe/sandbox.ts";
+import { signedUploads } from "./signed-uploads.ts";
 import { openTwilio } from "./twilio.ts";
 
 export type SupabaseOptions = {
@@ -64,6 +65,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await lite.reload();
 
     const auth = authGateway(lite, db, inbox, jwtSecret);
+    const uploads = signedUploads(lite, { secretKey, jwtSecret });
     const tooOften = authLimits(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
@@ -116,7 +118,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
           return (
             tooOften(request, pathname.slice("/auth/v1".length), incoming.socket.remoteAddress ?? "") ?? auth(request)
           );
-        if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return lite.fetch(request);
+        if (/^\/(rest|storage)\/v1(\/|$)/.test(pathname)) return uploads(request) ?? lite.fetch(request);
         return pages(request, () => incoming.socket.destroy());
       },
     }) as Server;

@@ -10,6 +10,7 @@ import { ClockIcon, InfoIcon, UserIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { api, newActionId } from "@/lib/client/fetcher";
+import { sendable } from "@/lib/client/shrink-picture";
 import { toast } from "@/lib/client/toast";
 import type { DriverProfile, Portrait } from "@/lib/contracts/driver";
 import { portraitText } from "@/lib/i18n/text/portrait";
@@ -22,7 +23,7 @@ export function OwnPortrait({ portrait }: { portrait: Portrait }) {
 
   const send = async (file: File) => {
     const body = new FormData();
-    body.set("file", file);
+    body.set("file", await sendable(file, 1600), file.name);
     const saved = await api("/api/driver/portrait", {
       method: "POST",
       body,

@@ -154,6 +154,54 @@ describe("documents", () => {
     expect((await dora.post("/api/driver/application/documents", { kind: "license" })).status).toBe(415);
   });
 
+  test("too large for some hosts go straight into the file store, and are judged there by their bytes and their owner", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const place = async (of: typeof dora) =>
+      (await good(of.post("/api/driver/application/documents/place"))).data as { path: string; url: string };
+    const put = (url: string, body: Uint8Array<ArrayBuffer>, type: string) =>
+      fetch(url, { method: "PUT", headers: { "content-type": type }, body });
+    const placed = (of: typeof dora, path: string) =>
+      of.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
+    const files = () =>
+      owner<{ name: string }>(
+        "select name from storage.objects where bucket_id = 'driver-documents' and name like $1",
+        [`${dora.id}/%`],
+      );
+
+    const large = new Uint8Array(6_000_000);
+    large.set(PDF);
+    const first = await place(dora);
+    expect(first.url).toContain("/storage/v1/object/upload/sign/driver-documents/");
+    expect((await put(first.url, large, "application/pdf")).status).toBe(200);
+    // The address takes one file, and the same name for nobody else.
+    expect((await put(first.url, PDF, "application/pdf")).ok).toBe(false);
+    expect((await put(first.url.replace(dora.id, dan.id), PDF, "application/pdf")).ok).toBe(false);
+    expect(await placed(dan, first.path)).toMatchObject({ status: 404, code: "NOT_FOUND" });
+    const kept = await placed(dora, first.path);
+    expect([kept.status, kept.data?.documents]).toEqual([
+      201,
+      [expect.objectContaining({ contentType: "application/pdf", fileName: "licence.pdf", sizeBytes: 6_000_000 })],
+    ]);
+    // What was placed is gone, the document has a name of its own; a repeat finds nothing.
+    expect((await files()).map(({ name }) => name.includes("placed"))).toEqual([false]);
+    expect((await placed(dora, first.path)).status).toBe(404);
+
+    const script = await place(dora);
+    expect((await put(script.url, new TextEncoder().encode("<script>alert(1)</script>"), "application/pdf")).ok).toBe(
+      true,
+    );
+    expect((await placed(dora, script.path)).code).toBe("UNSUPPORTED_MEDIA_TYPE");
+    expect(await files()).toHaveLength(1);
+    for (const path of [
+      `${dora.id}/license-x`,
+      `${dora.id}/../${dan.id}/placed-x`,
+      first.path.replace(dora.id, dan.id),
+    ])
+      expect((await placed(dora, path)).status).toBe(404);
+    expect((await phone().post("/api/driver/application/documents/place")).status).toBe(401);
+    expect((await (await newDriver()).post("/api/driver/application/documents/place")).code).toBe("INVALID_STATE");
+  });
+
   test("of more than 10 MB are refused", async () => {
     const dora = await newDriver({ approved: false });
     const large = new Uint8Array(10 * 1024 * 1024 + 1);

@@ -5,10 +5,10 @@ const longest = 1600;
  * A picture drawn anew, smaller and without what its file says beside it (the server does the same again); the file
  * itself where the phone cannot.
  */
-export async function shrinkPicture(file: Blob): Promise<Blob> {
+export async function shrinkPicture(file: Blob, side = longest): Promise<Blob> {
   try {
     const picture = await createImageBitmap(file, { imageOrientation: "from-image" });
-    const scale = Math.min(1, longest / Math.max(picture.width, picture.height));
+    const scale = Math.min(1, side / Math.max(picture.width, picture.height));
     const canvas = document.createElement("canvas");
     canvas.width = Math.max(1, Math.round(picture.width * scale));
     canvas.height = Math.max(1, Math.round(picture.height * scale));
@@ -21,4 +21,12 @@ export async function shrinkPicture(file: Blob): Promise<Blob> {
   } catch {
     return file;
   }
+}
+
+// The smallest of what hosts take as a body is 4.5 MB; the form around the file needs some of it.
+export const largeBytes = 4_000_000;
+
+/** A picture as every host takes it: as it is, or drawn smaller where it is large. */
+export function sendable(file: File, side: number): Promise<Blob> {
+  return file.size > largeBytes ? shrinkPicture(file, side) : Promise.resolve(file);
 }

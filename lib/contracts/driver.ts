@@ -209,6 +209,12 @@ export type Application = z.infer<typeof Application>;
 export const DocumentBody = z.strictObject({ kind: DocumentKind, file: z.file().min(1, "The file is empty") });
 export type DocumentBody = z.infer<typeof DocumentBody>;
 
+/** Where one file may be put by PUT, for two hours: straight into the file store, past hosts that take no large bodies. */
+export const DocumentPlace = z.object({ path: z.string(), url: z.url() });
+/** A file that was put there: what it is and to whom it belongs is judged now. */
+export const PlacedDocumentBody = z.strictObject({ kind: DocumentKind, path: line(200), fileName: line(255) });
+export type PlacedDocumentBody = z.infer<typeof PlacedDocumentBody>;
+
 /** A form with a picture of the driver. */
 export const PortraitBody = z.strictObject({ file: z.file().min(1, "The file is empty") });
 export type PortraitBody = z.infer<typeof PortraitBody>;
@@ -356,6 +362,26 @@ export const driverRoutes = [
     response: Application,
     status: 201,
     accepts: "multipart",
+  },
+  {
+    method: "POST",
+    path: "/api/driver/application/documents/place",
+    actor: "user",
+    tag,
+    summary: "Where to put a large document: an address of the file store that takes one PUT",
+    response: DocumentPlace,
+    status: 201,
+  },
+  {
+    method: "POST",
+    path: "/api/driver/application/documents/placed",
+    actor: "user",
+    tag,
+    summary: "A document lies there: it is judged by its bytes, and kept as one that came by the form",
+    body: PlacedDocumentBody,
+    response: Application,
+    status: 201,
+    example: { kind: "license", path: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1", fileName: "licence.pdf" },
   },
   {
     method: "POST",

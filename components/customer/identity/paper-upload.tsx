@@ -3,6 +3,7 @@
 import { useId } from "react";
 import { mutate } from "swr";
 import { api, newActionId } from "@/lib/client/fetcher";
+import { sendable } from "@/lib/client/shrink-picture";
 import type { Identity, IdentityKind } from "@/lib/contracts/identity";
 import { identityText } from "@/lib/i18n/text/identity";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -22,7 +23,8 @@ export function PaperUpload({ kind, paper }: { kind: IdentityKind; paper: Identi
   const send = async (file: File) => {
     const body = new FormData();
     body.set("kind", kind);
-    body.set("file", file);
+    // As large as the server keeps it.
+    body.set("file", await sendable(file, 2000), file.name);
     const identity = await api("/api/identity/documents", {
       method: "POST",
       body,

@@ -7,7 +7,7 @@ import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DoneIcon, OpenIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
-import { api, newActionId } from "@/lib/client/fetcher";
+import { sendDocument } from "@/lib/client/send-document";
 import type { Application } from "@/lib/contracts/driver";
 import type { ApplicationDocument } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
@@ -30,15 +30,7 @@ export function DocumentUpload({
   const id = useId();
 
   const send = async (file: File) => {
-    const body = new FormData();
-    body.set("kind", kind);
-    body.set("file", file);
-    const application = await api("/api/driver/application/documents", {
-      method: "POST",
-      body,
-      clientActionId: newActionId(),
-      timeoutMs: 120_000,
-    });
+    const application = await sendDocument(kind, file);
     await mutate("/api/driver/application", application, { revalidate: false });
   };
 

@@ -1,0 +1,38 @@
+import type { Application } from "@/lib/contracts/driver";
+import type { ApplicationDocument } from "@/lib/domain/application-documents";
+import { api, newActionId } from "./fetcher";
+import { largeBytes } from "./shrink-picture";
+
+const TIMEOUT_MS = 120_000;
+
+/** Sends one document of the application: by our own route, or, a large one, straight into the file store. */
+export async function sendDocument(kind: ApplicationDocument, file: File): Promise<Application> {
+  if (file.size > largeBytes) return sendLarge(kind, file);
+  const body = new FormData();
+  body.set("kind", kind);
+  body.set("file", file);
+  return api("/api/driver/application/documents", {
+    method: "POST",
+    body,
+    clientActionId: newActionId(),
+    timeoutMs: TIMEOUT_MS,
+  });
+}
+
+async function sendLarge(kind: ApplicationDocument, file: File): Promise<Application> {
+  const { path, url } = await api("/api/driver/application/documents/place", { method: "POST" });
+  const answer = await fetch(url, {
+    method: "PUT",
+    headers: { "content-type": file.type || "application/octet-stream" },
+    body: file,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // Said as any failed upload is: what the store says is for nobody's eyes.
+  if (!answer.ok) throw new Error("The file store did not take the file");
+  return api("/api/driver/application/documents/placed", {
+    method: "POST",
+    body: { kind, path, fileName: file.name },
+    clientActionId: newActionId(),
+    timeoutMs: TIMEOUT_MS,
+  });
+}

@@ -1,0 +1,76 @@
+// Signed uploads as hosted Storage has them, which lite does not: an address with a token that takes one PUT from anybody.
+import { jwtVerify, SignJWT } from "jose";
+import type { Lite } from "./lite.ts";
+
+const HOURS = 2;
+const PATH = /^\/storage\/v1\/object\/upload\/sign\/([^/]+)\/(.+)$/;
+// A page of another origin puts files here.
+const OPEN = {
+  "access-control-allow-origin": "*",
+  "access-control-allow-methods": "PUT, POST, OPTIONS",
+  "access-control-allow-headers": "authorization, apikey, content-type, x-client-info, x-upsert, cache-control",
+};
+
+export type SignedUploads = (request: Request) => Promise<Response> | null;
+
+/** Answers requests about signed uploads; null to all others. */
+export function signedUploads(
+  lite: Lite,
+  { secretKey, jwtSecret }: { secretKey: string; jwtSecret: string },
+): SignedUploads {
+  const key = new TextEncoder().encode(jwtSecret);
+  return (request) => {
+    const url = new URL(request.url);
+    const [, bucket, name] = PATH.exec(url.pathname) ?? [];
+    if (bucket === undefined || name === undefined) return null;
+    const object = `${bucket}/${decodeURIComponent(name)}`;
+    if (request.method === "OPTIONS") return Promise.resolve(new Response(null, { status: 204, headers: OPEN }));
+    if (request.method === "POST") return sign(request, object);
+    return request.method === "PUT"
+      ? put(request, object, url)
+      : Promise.resolve(refused(404, "not_found", "Not found"));
+  };
+
+  // Whoever may write to the bucket gets an address; here that is the server alone.
+  async function sign(request: Request, object: string): Promise<Response> {
+    if (request.headers.get("apikey") !== secretKey)
+      return refused(403, "Unauthorized", "new row violates row-level security policy");
+    const token = await new SignJWT({ url: object, upsert: request.headers.get("x-upsert") === "true" })
+      .setProtectedHeader({ alg: "HS256", typ: "JWT" })
+      .setIssuedAt()
+      .setExpirationTime(`${HOURS}h`)
+      .sign(key);
+    return Response.json({ url: `/object/upload/sign/${object}?token=${token}`, token }, { headers: OPEN });
+  }
+
+  async function put(request: Request, object: string, url: URL): Promise<Response> {
+    const said = await jwtVerify(url.searchParams.get("token") ?? "", key, { algorithms: ["HS256"] }).then(
+      ({ payload }) => payload,
+      () => null,
+    );
+    if (!said) return refused(400, "InvalidJWT", "jwt malformed");
+    if (said.url !== object) return refused(400, "InvalidSignature", "The url do not match the signature");
+    // As the server's own upload: the bucket's limits are lite's to keep.
+    const answer = await lite.fetch(
+      new Request(new URL(`/storage/v1/object/${object}`, url), {
+        method: "POST",
+        headers: {
+          apikey: secretKey,
+          authorization: `Bearer ${secretKey}`,
+          "content-type": request.headers.get("content-type") ?? "application/octet-stream",
+          "x-upsert": String(said.upsert === true),
+        },
+        body: await request.arrayBuffer(),
+      }),
+    );
+    if (!answer.ok) return new Response(await answer.text(), { status: answer.status, headers: OPEN });
+    return Response.json({ Key: object }, { headers: OPEN });
+  }
+}
+
+function refused(status: number, error: string, message: string): Response {
+  return Response.json(
+    { statusCode: String(status), error, message },
+    { status: status === 404 ? 404 : 400, headers: OPEN },
+  );
+}

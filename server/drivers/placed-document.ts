@@ -1,0 +1,45 @@
+import "server-only";
+import { randomUUID } from "node:crypto";
+import type { Application, PlacedDocumentBody } from "@/lib/contracts/driver";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import type { Db } from "@/server/database/door";
+import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
+import { saveDocument } from "@/server/drivers/save-document";
+import { serverFiles } from "@/server/supabase/files";
+
+// Some hosts take no body of more than a few megabytes. So a large document goes straight into the file store, to a place
+// of its own under a name that no record will have, and becomes a document once it was looked at here. The bucket itself
+// takes no larger files and no other types. What is placed and never spoken of goes with the files that no record knows.
+
+/** A place for one file of this driver's, and the address that takes it by PUT, once. */
+export async function placeForDocument(db: Db, userId: string): Promise<{ path: string; url: string }> {
+  const { status } = await callFunction(db, "get_application");
+  if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  const path = `${userId}/placed-${randomUUID()}`;
+  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
+  if (error) {
+    log().error({ error: describeError(error) }, "no place for a document could be had");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  return { path, url: data.signedUrl };
+}
+
+/** Keeps what was placed as a document, if it is one and lies where this driver was given a place. */
+export async function takePlacedDocument(
+  db: Db,
+  userId: string,
+  { kind, path, fileName }: PlacedDocumentBody,
+): Promise<Application> {
+  if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
+  const files = serverFiles().from(DOCUMENT_BUCKET);
+  const { data, error } = await files.download(path);
+  if (error) throw new Refusal("NOT_FOUND");
+  try {
+    return await saveDocument(db, userId, { kind, file: new File([data], fileName) });
+  } finally {
+    const removed = await files.remove([path]);
+    if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");
+  }
+}
