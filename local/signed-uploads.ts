@@ -1,5 +1,6 @@
 // Signed uploads as hosted Storage has them, which lite does not: an address with a token that takes one PUT from anybody.
 import { jwtVerify, SignJWT } from "jose";
+import type { Pool } from "pg";
 import type { Lite } from "./lite.ts";
 
 const HOURS = 2;
@@ -16,6 +17,7 @@ export type SignedUploads = (request: Request) => Promise<Response> | null;
 /** Answers requests about signed uploads; null to all others. */
 export function signedUploads(
   lite: Lite,
+  db: Pool,
   { secretKey, jwtSecret }: { secretKey: string; jwtSecret: string },
 ): SignedUploads {
   const key = new TextEncoder().encode(jwtSecret);
@@ -50,7 +52,15 @@ export function signedUploads(
     );
     if (!said) return refused(400, "InvalidJWT", "jwt malformed");
     if (said.url !== object) return refused(400, "InvalidSignature", "The url do not match the signature");
-    // As the server's own upload: the bucket's limits are lite's to keep.
+    const body = await request.arrayBuffer();
+    // Lite keeps a bucket's types, and not its size.
+    const { rows } = await db.query<{ most: string | null }>(
+      "select file_size_limit as most from storage.buckets where id = $1",
+      [object.split("/")[0]],
+    );
+    if (body.byteLength > Number(rows[0]?.most ?? Infinity))
+      return refused(413, "Payload too large", "The object exceeded the maximum allowed size");
+    // As the server's own upload.
     const answer = await lite.fetch(
       new Request(new URL(`/storage/v1/object/${object}`, url), {
         method: "POST",
@@ -60,7 +70,7 @@ export function signedUploads(
           "content-type": request.headers.get("content-type") ?? "application/octet-stream",
           "x-upsert": String(said.upsert === true),
         },
-        body: await request.arrayBuffer(),
+        body,
       }),
     );
     if (!answer.ok) return new Response(await answer.text(), { status: answer.status, headers: OPEN });

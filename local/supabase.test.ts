@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:f
 import os from "node:os";
 import path from "node:path";
 import { createClient, type RealtimeChannel, type SupabaseClient } from "@supabase/supabase-js";
-import { SignJWT } from "jose";
+import { decodeJwt, SignJWT } from "jose";
 import { Client } from "pg";
 import { eventually, must, startCli, type Running } from "./testing.ts";
 
@@ -206,6 +206,34 @@ describe("accounts", () => {
     expect((await guest().auth.signInWithPassword({ email, password: "changed-it" })).error).toBeNull();
   });
 
+  test("the link of a project's own mail leaves a session behind the #, or an error; its token says how it began", async () => {
+    const { email } = await person();
+    await guest().auth.resetPasswordForEmail(email);
+    const [mail] = await inbox(email);
+    const link = new URL("/auth/v1/verify", stack.url);
+    link.searchParams.set("token", must(new URL(must(mail?.link)).searchParams.get("token")));
+    link.searchParams.set("type", "recovery");
+    link.searchParams.set("redirect_to", "http://app.test/reset-password");
+    const opened = async (): Promise<URL> => {
+      const { headers } = await fetch(link, { redirect: "manual" });
+      return new URL(must(headers.get("location")));
+    };
+    const first = await opened();
+    expect(first.origin + first.pathname).toBe("http://app.test/reset-password");
+    const said = new URLSearchParams(first.hash.slice(1));
+    expect([said.get("type"), said.get("token_type")]).toEqual(["recovery", "bearer"]);
+    expect(decodeJwt(must(said.get("access_token"))).amr).toEqual([
+      { method: "otp", timestamp: expect.any(Number) as number },
+    ]);
+    const client = guest();
+    await client.auth.setSession({
+      access_token: must(said.get("access_token")),
+      refresh_token: must(said.get("refresh_token")),
+    });
+    expect((await client.auth.updateUser({ password: "changed-it" })).error).toBeNull();
+    expect(new URLSearchParams((await opened()).hash.slice(1)).get("error_code")).toBe("otp_expired");
+  });
+
   test("a session alone sets no new password: the old one goes along, unless a mailed link began it", async () => {
     const { client, id, email } = await person();
     const { data } = await client.auth.getSession();
@@ -232,6 +260,46 @@ describe("accounts", () => {
     expect((await guest().auth.signInWithPassword({ email, password: "handover" })).error?.code).toBe(
       "invalid_credentials",
     );
+  });
+});
+
+describe("signed uploads", () => {
+  const file = new Blob(["%PDF-1.7"], { type: "application/pdf" });
+  beforeAll(async () => {
+    await db.query(
+      "insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types) values ('papers', 'papers', false, 100000, array['application/pdf'])",
+    );
+  });
+  const server = () =>
+    createClient(stack.url, stack.secretKey, { auth: { persistSession: false, autoRefreshToken: false } }).storage.from(
+      "papers",
+    );
+
+  test("an address takes one file from anybody, under its own name alone", async () => {
+    const { data, error } = await server().createSignedUploadUrl("dora/placed-1");
+    expect(error).toBeNull();
+    const { signedUrl, token, path: name } = must(data);
+    expect(name).toBe("dora/placed-1");
+    expect((await fetch(signedUrl, { method: "OPTIONS" })).headers.get("access-control-allow-origin")).toBe("*");
+    const put = (url: string, body: BodyInit, type: string) =>
+      fetch(url, { method: "PUT", body, headers: { "content-type": type } });
+    expect((await put(signedUrl.replace("placed-1", "placed-2"), file, "application/pdf")).status).toBe(400);
+    expect((await put(`${signedUrl}x`, file, "application/pdf")).status).toBe(400);
+    const taken = await put(signedUrl, file, "application/pdf");
+    expect([taken.status, await taken.json()]).toEqual([200, { Key: "papers/dora/placed-1" }]);
+    expect((await put(signedUrl, file, "application/pdf")).ok).toBe(false);
+    expect(await must((await server().download("dora/placed-1")).data).text()).toBe("%PDF-1.7");
+    expect(token.split(".")).toHaveLength(3);
+  });
+
+  test("what the bucket does not take is refused, and nobody but the server gets an address", async () => {
+    const { data } = await server().createSignedUploadUrl("dora/placed-3");
+    const { signedUrl } = must(data);
+    const put = (body: BodyInit, type: string) =>
+      fetch(signedUrl, { method: "PUT", body, headers: { "content-type": type } });
+    expect((await put("<script>", "text/html")).ok).toBe(false);
+    expect((await put(new Uint8Array(100_001), "application/pdf")).ok).toBe(false);
+    expect((await guest().storage.from("papers").createSignedUploadUrl("dora/placed-4")).error).toBeTruthy();
   });
 });
 

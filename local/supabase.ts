@@ -65,7 +65,7 @@ export async function startSupabase(options: SupabaseOptions): Promise<Supabase>
     await lite.reload();
 
     const auth = authGateway(lite, db, inbox, jwtSecret);
-    const uploads = signedUploads(lite, { secretKey, jwtSecret });
+    const uploads = signedUploads(lite, db, { secretKey, jwtSecret });
     const tooOften = authLimits(secretKey, { everybody: process.env.LOCAL_AUTH_LIMITS === "1" });
     const { dataDir, appUrl } = options;
     const push = openPushService({ origin: `http://127.0.0.1:${options.port}`, dataDir, inbox, appUrl });
