@@ -28,14 +28,23 @@ export function useLivePosition({
 
   useTopicEvents(of === null ? null : topic, ({ event, payload }) => {
     if (event === "sync") refetch?.();
-    if (event !== "position" || of === null) return;
-    // On the administrators' channel everybody's place is told.
-    if (payload.driverId !== undefined && payload.driverId !== of) return;
+    if (of === null) return;
+    const place = placeIn(event, payload, of);
+    if (!place) return;
     setKnown((last) => {
       const then = last?.of === of ? last.followed : null;
-      const next = follow(then, momentFrom(payload));
+      const next = follow(then, momentFrom(place));
       return next === then || next === null ? last : { of, followed: next };
     });
   });
   return now;
+}
+
+type Place = Readonly<Record<string, unknown>>;
+
+/** What a message says of where somebody is. On the administrators' channel everybody's place is told, many at once. */
+function placeIn(event: string, payload: Place, of: string): Place | null {
+  if (event === "positions" && Array.isArray(payload.places))
+    return (payload.places as Place[]).find(({ driverId }) => driverId === of) ?? null;
+  return event === "position" && (payload.driverId === undefined || payload.driverId === of) ? payload : null;
 }

@@ -76,6 +76,7 @@ export const results = {
   check_phone_proof: done,
   clean_up: platform.Counts,
   database_version: platform.DatabaseVersion,
+  tell_positions: z.object({ left: z.boolean() }),
   worker_health: platform.WorkerHealth,
   close_hub: HubClosing,
   complete_scanned_task: Task,

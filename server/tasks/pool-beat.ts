@@ -74,6 +74,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   sweep_check_ins: true,
   step_check_in: true,
   age_candidates: true,
+  tell_positions: true,
   learn_pace: true,
   root_ledger: true,
   expire_transactions: true,

@@ -100,6 +100,8 @@ export const ownTasks = {
   ),
   expire_offers: defineTask(OfNothing, () => sweepOffers()),
   sweep_presence: defineTask(OfNothing, () => callService("sweep_presence")),
+  // The board hears of places that nobody's next position has said.
+  tell_positions: defineTask(OfNothing, () => callService("tell_positions")),
   // Drivers whose position has grown old are looked for by their zones alone.
   age_candidates: defineTask(OfNothing, () => callService("age_candidates")),
   // What finished drives say of how long roads take.

@@ -357,6 +357,7 @@ const FUNCTIONS = {
     "clean_up",
     "notification_context",
     "queue_health",
+    "tell_positions",
     "worker_health",
     "database_version",
     "platform_metrics",

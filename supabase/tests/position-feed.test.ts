@@ -1,4 +1,5 @@
 // Who hears where a driver is, and when: by the channels of the database, and by what the API answers.
+import { randomUUID } from "node:crypto";
 import pg from "pg";
 import { distanceMetres, metresLeft, travelMinutes } from "@/lib/domain/distance";
 import {
@@ -45,6 +46,42 @@ const atOf = async (driver: Person): Promise<string> =>
     ])
   ).at;
 const on = ({ id }: { id: string }) => ({ p_transaction_id: id });
+
+// In a transaction that is undone, since the setting is everybody's.
+test("the operation hears of many places in one message a second, and of the last ones by a job", async () => {
+  const drivers = Array.from({ length: 5 }, () => randomUUID()).sort();
+  const client = new pg.Client({ connectionString: stack().dbUrl });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("update private.settings set value = '600000' where key = 'ops_positions_ms'");
+    await client.query("update private.positions_told set at = '-infinity'");
+    const tell = (id: string, lat: number) =>
+      client.query("select private.tell_place($1, $2)", [id, JSON.stringify({ driverId: id, lat })]);
+    const told = async () =>
+      (
+        await client.query<{ places: { driverId: string; lat: number }[] }>(
+          "select payload -> 'places' as places from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at",
+          [drivers.map((id) => `%${id}%`)],
+        )
+      ).rows.map(({ places }) => places.map(({ driverId, lat }) => [driverId, lat]).sort());
+    const [first = "", ...others] = drivers;
+    await tell(first, 1);
+    expect(await told()).toEqual([[[first, 1]]]);
+    for (const id of others) await tell(id, 1);
+    await tell(first, 2);
+    await tell(first, 3);
+    expect(await told()).toHaveLength(1);
+    const jobs = await client.query("select from graphile_worker.jobs where key = 'tell_positions'");
+    expect(jobs.rows).toHaveLength(1);
+    const { rows } = await client.query<{ answer: unknown }>("select app.tell_positions() as answer");
+    expect(rows[0]?.answer).toEqual({ ok: true, data: { left: false } });
+    expect(await told()).toEqual([[[first, 1]], drivers.map((id) => [id, id === first ? 3 : 1])]);
+  } finally {
+    await client.query("rollback");
+    await client.end();
+  }
+});
 
 describe("a driver's position is told", () => {
   test("to the operation whenever it changes, with their id, place and time alone", async () => {

@@ -73,6 +73,21 @@ const delivery = (id: string, { board: { deliveries } }: ReturnType<typeof after
   deliveries.find((each) => each.id === id);
 
 describe("a driver on the board", () => {
+  test("is where a message for many says, which may hold anything", () => {
+    const moved = after([
+      "positions",
+      {
+        places: [
+          { driverId: "dan", lat: 5, lng: 6, at: at(60) },
+          { driverId: "nobody", lat: 1, lng: 2, at: at(60) },
+          {},
+        ],
+      },
+    ]);
+    expect(driver("dan", moved)?.location).toMatchObject({ lat: 5, lng: 6 });
+    expect(after(["positions", {}]).board).toEqual(board);
+  });
+
   test("is where the newest message says, whatever the order in which they come", () => {
     const moved = after(
       ["position", { driverId: "dan", lat: 5, lng: 6, at: at(60) }],

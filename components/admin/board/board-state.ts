@@ -44,6 +44,11 @@ type Work = {
 type Payload = BoardEvent["payload"];
 
 const apply: Record<string, (work: Work, payload: Payload) => void> = {
+  // Many at once, as the operation's channel says them.
+  positions(work, { places }) {
+    if (Array.isArray(places)) for (const place of places as Payload[]) apply.position?.(work, place);
+  },
+
   position(work, payload) {
     const driver = work.drivers.get(String(payload.driverId));
     const location = momentFrom(payload);

@@ -1,5 +1,51 @@
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
+-- say_positions: says every new place that waits, in one message on the operation's channel, unless that was done a
+-- moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too much in a
+-- second, and a thousand drivers are thirty a second. Answers whether places may wait on.
+create function private.say_positions(p_now boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_places jsonb;
+begin
+  -- Whoever has it ends within milliseconds, and its successor, or the job, says what it has missed.
+  if not pg_try_advisory_xact_lock(hashtext('tell_positions')) then
+    return true;
+  end if;
+  if not p_now and (select t.at from private.positions_told t)
+       > clock_timestamp() - make_interval(secs => private.setting('ops_positions_ms')::double precision / 1000) then
+    return true;
+  end if;
+  -- One that is being changed at this moment is said with the next ones.
+  with due as (select p.driver_id from private.positions_to_tell p order by p.driver_id limit 500 for update skip locked),
+  gone as (delete from private.positions_to_tell p using due where p.driver_id = due.driver_id returning p.place)
+  select jsonb_agg(g.place) into v_places from gone g;
+  if v_places is not null then
+    update private.positions_told t set at = clock_timestamp();
+    perform private.broadcast('ops', 'positions', jsonb_build_object('places', v_places));
+  end if;
+  return exists (select from private.positions_to_tell);
+end $$;
+
+-- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody comes
+-- after.
+create function private.tell_place(p_driver_id uuid, p_place jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ms int := private.setting('ops_positions_ms');
+begin
+  if v_ms <= 0 then
+    perform private.broadcast('ops', 'position', p_place);
+    return;
+  end if;
+  insert into private.positions_to_tell (driver_id, place) values (p_driver_id, p_place)
+    on conflict (driver_id) do update set place = excluded.place;
+  if private.say_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'tell_positions' and j.locked_at is null)
+     and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
+    perform private.enqueue('tell_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'tell_positions', 3);
+  end if;
+end $$;
+
 -- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the
 -- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
 -- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never
@@ -10,7 +56,7 @@ declare
   v_place jsonb := jsonb_build_object('lat', new.current_latitude, 'lng', new.current_longitude, 'at', private.iso(new.position_at));
   v_transaction uuid;
 begin
-  perform private.broadcast('ops', 'position', v_place || jsonb_build_object('driverId', new.user_id));
+  perform private.tell_place(new.user_id, v_place || jsonb_build_object('driverId', new.user_id));
   select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
   if found then
     perform private.broadcast('transaction:' || v_transaction, 'position', v_place);

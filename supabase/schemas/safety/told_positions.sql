@@ -5,7 +5,7 @@ create function private.forget_told_positions() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from realtime.messages m
-   where m.event = 'position' and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
+   where m.event in ('position', 'positions') and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
 exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
   null;
 end $$;

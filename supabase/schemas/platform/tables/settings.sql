@@ -123,6 +123,7 @@ insert into private.settings (key, value, why) values
   ('fix_speed_pairs', '8', 'An hour with so many positions says whether way and speed fit'),
   ('fix_speed_m', '2000', 'Metres by which they may differ in it anyhow'),
   ('fix_speed_factor', '3', 'And so many times'),
+  ('ops_positions_ms', '1000', 'The board hears of all drivers'' new places at once, this often; 0: of each by itself'),
   ('told_position_seconds', '300', 'What was said on channels about where somebody is goes after this'),
   ('way_look_days', '365', 'Who looked at whose way is kept for this long'),
   ('way_look_seconds', '86400', 'So much of a driver''s way is looked at at once'),
