@@ -1,6 +1,7 @@
--- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go, 500
--- a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers where the
--- next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did is undone.
+-- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go,
+-- 500 a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers
+-- where the next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did
+-- is undone.
 create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

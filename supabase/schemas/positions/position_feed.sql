@@ -27,8 +27,8 @@ begin
   return exists (select from private.positions_to_tell);
 end $$;
 
--- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody comes
--- after.
+-- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody
+-- comes after.
 create function private.tell_place(p_driver_id uuid, p_place jsonb) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -46,10 +46,10 @@ begin
   end if;
 end $$;
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the
--- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
--- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never
--- breaks the change.
+-- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on
+-- the way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds
+-- the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
+-- never breaks the change.
 create function private.broadcast_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- Drivers whose newest place the operation's channel has yet to say. Unlogged: what a crash takes is said anew by the next
--- position, and fetched meanwhile.
+-- Drivers whose newest place the operation's channel has yet to say. Unlogged: what a crash takes is said anew by the
+-- next position, and fetched meanwhile.
 create unlogged table private.positions_to_tell (
   driver_id uuid primary key,
   place jsonb not null
