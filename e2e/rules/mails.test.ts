@@ -1,0 +1,39 @@
+// The mails about accounts that a project sends for us: all that it can send here, each wired, each in both languages.
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "../..");
+const config = readFileSync(join(root, "supabase/config.toml"), "utf8");
+const wired = [
+  ...config.matchAll(/^\[auth\.email\.template\.(\w+)\]\nsubject = "([^"]+)"\ncontent_path = "\.\/([^"]+)"$/gm),
+].map(([, name = "", subject = "", path = ""]) => ({ name, subject, path }));
+
+test("every template is wired, and every mail that is wired has one", () => {
+  expect(wired.map(({ name }) => name).sort()).toEqual([
+    "confirmation",
+    "email_change",
+    "invite",
+    "magic_link",
+    "recovery",
+  ]);
+  expect(wired.map(({ path }) => path.split("/").at(-1)).sort()).toEqual(
+    readdirSync(join(root, "supabase/templates")).sort(),
+  );
+});
+
+test.each(wired)("$name says it in both languages, with nothing that Auth does not know", ({ subject, path }) => {
+  expect(existsSync(join(root, path))).toBe(true);
+  const html = readFileSync(join(root, path), "utf8");
+  expect(subject).toContain(" / ");
+  expect(html).toContain('lang="es"');
+  const named = [...html.matchAll(/\{\{([^}]*)\}\}/g)].map(([, name]) => name?.trim());
+  expect(named.length).toBeGreaterThan(0);
+  for (const name of named)
+    expect([".ConfirmationURL", ".Token", ".TokenHash", ".SiteURL", ".NewEmail"]).toContain(name);
+});
+
+test("a new password is chosen on our page by the token's hash, which a mail program's look does not use up", () => {
+  const recovery = readFileSync(join(root, "supabase/templates/recovery.html"), "utf8");
+  expect(recovery).toContain('href="{{ .SiteURL }}/reset-password?token_hash={{ .TokenHash }}"');
+  expect(recovery).not.toContain("ConfirmationURL");
+});

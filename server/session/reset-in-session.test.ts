@@ -1,0 +1,106 @@
+// A password that is chosen in the session which the platform's own mail began.
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { SignJWT } from "jose";
+import { SessionJar } from "@/server/session/session-jar";
+
+const JWT_SECRET = "a-shared-secret-of-the-local-stack";
+const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const settings: Record<string, unknown> = {
+  APP_URL: "https://handover.example",
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "sb_publishable",
+  SUPABASE_SECRET_KEY: "sb_secret_of_the_test",
+  SUPABASE_JWT_SECRET: JWT_SECRET,
+  LINK_SECRET: "link-secret-for-tests-of-sessions",
+  LOG_LEVEL: "silent",
+};
+jest.mock("@/server/env", () => ({ env: () => settings }));
+jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));
+
+let server: Server;
+let asked: string[] = [];
+/** What PUT /user says; null: yes. */
+let refused: { status: number; error_code: string } | null = null;
+const now = (): number => Math.floor(Date.now() / 1000);
+const token = (amr: unknown, sessionId = "s1"): Promise<string> =>
+  new SignJWT({ session_id: sessionId, role: "authenticated", ...(amr === undefined ? {} : { amr }) })
+    .setProtectedHeader({ alg: "HS256" })
+    .setSubject(USER)
+    .setExpirationTime(now() + 3600)
+    .sign(new TextEncoder().encode(JWT_SECRET));
+
+beforeAll(async () => {
+  server = createServer((request, response) => {
+    request.resume();
+    const { pathname, search } = new URL(request.url ?? "/", "http://127.0.0.1");
+    const route = `${request.method} ${pathname.slice("/auth/v1".length)}${search}`;
+    asked.push(route);
+    const send = (status: number, body: unknown): void => {
+      response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+    };
+    const user = { id: USER, aud: "authenticated", email: "cora@example.test", user_metadata: {}, app_metadata: {} };
+    if (route === "PUT /user" && refused) return send(refused.status, { ...refused, msg: "no" });
+    if (route.endsWith("/user")) return send(200, user);
+    if (route.startsWith("POST /logout")) return send(204, null);
+    void token([{ method: "password", timestamp: now() }], "s2").then((accessToken) => {
+      send(200, { access_token: accessToken, refresh_token: "next", token_type: "bearer", expires_in: 3600, user });
+    });
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(
+  () =>
+    new Promise((done) => {
+      server.closeAllConnections();
+      server.close(done);
+    }),
+);
+beforeEach(() => {
+  asked = [];
+  refused = null;
+});
+
+const reset = async (accessToken: string, password = "another-password"): Promise<unknown> =>
+  (await import("@/server/session/reset-password")).resetPassword(await SessionJar.from(null), {
+    accessToken,
+    password,
+  });
+const by = (method: string, secondsAgo = 60): unknown => [{ method, timestamp: now() - secondsAgo }];
+
+test.each(["otp", "recovery", "magiclink"])(
+  "sets it, ends that session with all others, and begins one by the new password: begun by %s",
+  async (method) => {
+    expect(await reset(await token(by(method)))).toMatchObject({ userId: USER });
+    expect(asked).toEqual(["GET /user", "PUT /user", "POST /logout?scope=global", "POST /token?grant_type=password"]);
+  },
+);
+
+test.each<[string, () => Promise<string>]>([
+  ["a password", () => token(by("password"))],
+  ["a link of more than half an hour ago", () => token(by("otp", 1801))],
+  ["nobody knows what", () => token(undefined)],
+  ["what makes no sense", () => token("otp")],
+  ["nobody", () => Promise.resolve("a.b.c")],
+])("is refused before anything is asked, begun by %s", async (_, make) => {
+  await expect(reset(await make())).rejects.toMatchObject({ code: "OTP_INVALID" });
+  expect(asked).toEqual([]);
+});
+
+test("a session that is over, or that Auth takes for none of a recovery, is a link that is no good any more", async () => {
+  for (const no of [
+    { status: 403, error_code: "session_not_found" },
+    { status: 400, error_code: "current_password_required" },
+  ]) {
+    refused = no;
+    await expect(reset(await token(by("otp")))).rejects.toMatchObject({ code: "OTP_INVALID" });
+  }
+  expect(asked.filter((route) => route.startsWith("POST"))).toEqual([]);
+});
+
+test("a password that is too weak uses nothing up", async () => {
+  await expect(reset(await token(by("otp")), "12345")).rejects.toMatchObject({ code: "WEAK_PASSWORD" });
+  expect(asked).not.toContain("PUT /user");
+});
