@@ -43,8 +43,14 @@ export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
 
 /** Says at the start of a production host what it takes callers' addresses from. */
 export function warnAboutCallers(): void {
-  const { NODE_ENV, LOCAL_STACK, TRUST_PROXY } = env();
-  if (NODE_ENV === "production" && !LOCAL_STACK && TRUST_PROXY === 0) {
+  const { NODE_ENV, LOCAL_STACK, TRUST_PROXY, SUPABASE_SECRET_KEY } = env();
+  if (NODE_ENV !== "production" || LOCAL_STACK) return;
+  if (!SUPABASE_SECRET_KEY.startsWith("sb_secret_")) {
+    log().warn(
+      "SUPABASE_SECRET_KEY is of the old kind, from which Auth takes no addresses: it limits all people of this host as one",
+    );
+  }
+  if (TRUST_PROXY === 0) {
     log().warn(
       "TRUST_PROXY is 0: callers are told apart by the address they connect from; behind a proxy set it to how many there are",
     );
