@@ -1,3 +1,5 @@
+import type { Instrumentation } from "next";
+
 // Runs once before the server takes requests: without its environment it must not start at all.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
@@ -12,6 +14,15 @@ export async function register(): Promise<void> {
     const { workAfterRequest } = await import("@/server/tasks/work-after-requests");
     doAfterWrites(() => workAfterRequest());
   }
+  const { watchApp } = await import("@/server/watch/start");
+  await watchApp();
   const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
   void warnAboutPhoneCodes();
 }
+
+// What Next could not serve; route() has told of its own already.
+export const onRequestError: Instrumentation.onRequestError = async (error, { method }, context) => {
+  if (process.env.NEXT_RUNTIME !== "nodejs") return;
+  const { pageFailed } = await import("@/server/watch/page-failed");
+  pageFailed(error, method, context);
+};

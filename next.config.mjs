@@ -9,5 +9,18 @@ export default {
   output: process.env.NEXT_OUTPUT === "standalone" ? "standalone" : undefined,
   // The tests have checked the types already, and who starts the demo waits for a page.
   typescript: { ignoreBuildErrors: process.env.BUILD_WITHOUT_TYPES === "yes" },
-  serverExternalPackages: ["pino", "twilio", "web-push", "graphile-worker", "pg"],
+  serverExternalPackages: [
+    "pino",
+    "twilio",
+    "web-push",
+    "graphile-worker",
+    "pg",
+    "prom-client",
+    // Loaded where the environment asks for traces (server/watch/tracer.ts).
+    "@opentelemetry/api",
+    "@opentelemetry/exporter-trace-otlp-http",
+    "@opentelemetry/otlp-transformer",
+    "@opentelemetry/resources",
+    "@opentelemetry/sdk-trace-base",
+  ],
 };

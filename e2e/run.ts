@@ -168,7 +168,7 @@ async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<vo
 }
 
 async function withServices(
-  what: { app: boolean; worker: boolean },
+  what: { app: boolean; worker: boolean; traces?: boolean },
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(scratch, "data-"));
@@ -248,9 +248,10 @@ const stages: Record<string, () => Promise<void>> = {
   },
   // What the Dockerfile builds, without a container; it installs every package anew.
   image: () => jest("image", {}, 1),
-  api: () => withServices({ app: true, worker: true }, (env) => jest("api", env)),
+  // Traced, so that what looks for codes and numbers in all that is written down looks there, too.
+  api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env)),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
-  attacks: () => withServices({ app: true, worker: true }, (env) => jest("attacks", env)),
+  attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env)),
   // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have a stack
   // of their own, where nobody has drawn a zone before.
   journeys: async () => {

@@ -102,6 +102,12 @@ const Environment = z
       )
       .default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
+    // Where traces go, as OpenTelemetry names it; without any of these nothing of it is loaded. A file is for looking at.
+    OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: z.url().optional(),
+    OTEL_TRACES_FILE: text.optional(),
+    // Where a worker tells its numbers to Prometheus, with METRICS_TOKEN; without it nowhere.
+    WORKER_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
     // How often a worker says that it lives, and after how long a silent one's jobs are given to others.
     WORKER_BEAT_MS: z.coerce.number().int().min(50).default(5_000),
     WORKER_STALE_MS: z.coerce.number().int().min(200).default(30_000),

@@ -149,8 +149,19 @@ describe("monitoring", () => {
     expect(answer.status).toBe(200);
     expect(answer.headers.get("content-type")).toContain("text/plain");
     for (const line of answer.text.trim().split("\n"))
-      expect(line).toMatch(/^(# (HELP|TYPE) handover_\w+ .+|handover_\w+(\{\w+="[^"]*"\})? -?[\d.]+)$/);
+      expect(line).toMatch(
+        /^(|# (HELP|TYPE) \w+ .+|(handover|nodejs|process)_\w+(\{\w+="[^"]*"(,\w+="[^"]*")*\})? (-?[\d.]+(e[+-]?\d+)?|Nan))$/,
+      );
     expect(answer.text).toContain("handover_queue_oldest_due_seconds ");
+    expect(answer.text).toContain("handover_database_up 1\n");
+    // Of this process: the request before, by the route as it is documented.
+    expect(answer.text).toMatch(
+      /^handover_http_requests_total\{method="GET",route="\/api\/metrics",status="403"\} \d+$/m,
+    );
+    expect(answer.text).toMatch(/^handover_database_call_seconds_count\{function="admit_request"\} \d+$/m);
+    expect(answer.text).toMatch(/^handover_database_connections\{pool="requests",state="busy"\} \d+$/m);
+    expect(answer.text).toMatch(/^nodejs_eventloop_lag_p99_seconds /m);
+    expect(answer.text).not.toMatch(/[0-9a-f]{8}-[0-9a-f]{4}-/);
   });
 
   test("openapi.json names every path", async () => {

@@ -98,7 +98,7 @@ test("no log holds one", async () => {
   const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
   const logs = readdirSync(folder)
     .map((name) => join(folder, name))
-    .filter((path) => statSync(path).isFile() && /app|worker/.test(path))
+    .filter((path) => statSync(path).isFile() && /app|worker|traces/.test(path))
     .map((path) => readFileSync(path, "utf8"));
   expect(logs.length).toBeGreaterThan(0);
   for (const log of logs) for (const person of [dora, rosa]) expect(log.includes(digits(person))).toBe(false);

@@ -163,6 +163,7 @@ const serverFloors: Record<string, readonly string[]> = {
   calls: ["core", "database", "session", "texting"],
   notifications: ["core", "database", "mail", "offers", "session", "texting"],
   safety: ["database", "mail", "notifications", "session", "texting"],
+  watch: ["core", "http"],
   push: ["database", "http", "notifications"],
   routing: ["core", "database", "optimoroute"],
   ways: ["database", "roads"],
@@ -180,6 +181,7 @@ const serverFloors: Record<string, readonly string[]> = {
     "routing",
     "safety",
     "texting",
+    "watch",
     "ways",
   ],
 };

@@ -1,6 +1,7 @@
 import "server-only";
 import pino, { type Logger } from "pino";
 import { env } from "@/server/env";
+import { traceIds } from "@/server/core/trace";
 
 // No message of ours is longer. Texts of others come here by way of errors that quote them.
 const KEPT_LETTERS = 2_000;
@@ -11,7 +12,12 @@ let logger: Logger | null = null;
 
 /** The process's log: JSON lines. Never give it bodies, phones, addresses or codes. */
 export function log(): Logger {
-  logger ??= pino({ level: env().LOG_LEVEL, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
+  logger ??= pino({
+    level: env().LOG_LEVEL,
+    base: undefined,
+    timestamp: pino.stdTimeFunctions.isoTime,
+    mixin: traceIds,
+  });
   return logger;
 }
 

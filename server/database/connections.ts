@@ -4,6 +4,7 @@ import pg from "pg";
 import { secured, tlsWords, type Secured } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
+import { meters } from "@/server/core/meters";
 
 // What a running worker needs at once beside a connection for each job: a listener for its own jobs and one for those
 // that wait for others, two locks that last, the beat, and a little air.
@@ -29,11 +30,14 @@ let current: Database | null = null;
  * request.
  */
 export function database(): pg.Pool {
-  const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
-  current ??= openDatabase(
-    secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
-    WORKER_JOBS + WORKER_WAITING_JOBS + BESIDE_JOBS,
-  );
+  if (!current) {
+    const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
+    current = openDatabase(
+      secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+      WORKER_JOBS + WORKER_WAITING_JOBS + BESIDE_JOBS,
+    );
+    meters()?.pool("jobs", current.pool);
+  }
   return current.pool;
 }
 

@@ -4,9 +4,11 @@ import { FunctionFailed } from "@/server/database/answer";
 import { callOf, type FunctionName } from "@/server/database/functions";
 import { isUnreachable, sqlCode } from "@/server/database/connections";
 import { secured, tlsWords } from "@/lib/database/secured";
+import { watched, type Marks } from "@/server/database/watched";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
+import { meters } from "@/server/core/meters";
 
 /** What of a verified token the database is told. */
 export type PersonClaims = { sub: string; session_id: string; exp: number };
@@ -63,6 +65,7 @@ function connections(): pg.Pool {
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
+  meters()?.pool("requests", pool);
   return (current = pool);
 }
 
@@ -78,7 +81,9 @@ export type Work<T> = (ask: Ask) => Promise<T>;
 // single ones are for platforms that read those alone. Nothing is asked unless the role was taken, since both are sent
 // together.
 const CLAIMS =
-  "with caller as materialized (select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true) where current_user = $4)";
+  "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
+const asCaller = (asked: string, { comment, setting }: Marks): string =>
+  `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${asked} as answer from caller`;
 
 // Whom the database chose to give way to somebody else, with nothing done: 40P01, 40001.
 const gaveWay = (error: unknown): boolean =>
@@ -141,7 +146,12 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     const patience = ((role ? PATIENCE[role] : 0) + 2) * 1_000;
     return heard(client.query<{ answer: unknown }>({ text, values, query_timeout: patience } as pg.QueryConfig));
   };
-  const asking: Ask = async (db, name, args) => {
+  const asking = async (
+    db: Db,
+    name: FunctionName,
+    args: Readonly<Record<string, unknown>>,
+    marks: Marks,
+  ): Promise<unknown> => {
     // The connection is somebody else's by then.
     if (ended) throw new Error(`${name} is asked after the end of its transaction`);
     asked = name;
@@ -153,19 +163,13 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
       role = db.role;
       taken = send(opening + become(role));
     }
-    const answer = send(`${CLAIMS} select ${text} as answer from caller`, [
-      JSON.stringify(db.claims),
-      sub,
-      as,
-      role,
-      ...values,
-    ]);
+    const answer = send(asCaller(text, marks), [JSON.stringify(db.claims), sub, as, role, ...values]);
     await taken;
     const [row] = (await answer).rows;
     if (!row) throw new FunctionFailed(name, "", "it was not asked, because the role was not taken");
     return row.answer;
   };
-  const ask: Ask = (db, name, args) => heard(asking(db, name, args));
+  const ask: Ask = (db, name, args) => heard(watched(name, db.role, (marks) => asking(db, name, args, marks)));
   let broken: Error | undefined;
   let ended = false;
   const end = (): void => {

@@ -1,19 +1,25 @@
 import "server-only";
 import type { PlatformMetrics } from "@/server/database/results/platform";
 
-type Gauge = { name: string; help: string; label?: string; values: Record<string, number> };
+type Gauge = { name: string; help: string; label?: string; values: Record<string, number | null> };
 
-/** The platform's numbers in the text format of Prometheus; all of them are gauges. */
-export function metricsText({
-  drivers,
-  openTransactions,
-  openOffers,
-  overdueOffers,
-  dispatch,
-  queue,
-}: PlatformMetrics): string {
+/**
+ * The platform's numbers in the text format of Prometheus; all of them are gauges. They are the database's, so that
+ * every host says the same ones. Without them, what is known is that it did not answer.
+ */
+export function metricsText(metrics: PlatformMetrics | null): string {
+  const database = {
+    name: "handover_database_up",
+    help: "Whether the database answered this host",
+    values: { "": metrics ? 1 : 0 },
+  };
+  return [database, ...(metrics ? gaugesOf(metrics) : [])].map(gaugeText).join("");
+}
+
+function gaugesOf(metrics: PlatformMetrics): Gauge[] {
+  const { drivers, openTransactions, openOffers, overdueOffers, dispatch, attention, queue } = metrics;
   const { oldestDueSeconds, ...jobs } = queue;
-  const gauges: Gauge[] = [
+  return [
     { name: "handover_drivers", help: "Approved drivers by status", label: "status", values: drivers },
     {
       name: "handover_open_transactions",
@@ -22,21 +28,64 @@ export function metricsText({
       values: openTransactions,
     },
     { name: "handover_dispatches", help: "Searches for a driver by state", label: "state", values: dispatch },
-    { name: "handover_open_offers", help: "Offers that wait for an answer", values: { "": openOffers } },
-    { name: "handover_overdue_offers", help: "Open offers whose time is up", values: { "": overdueOffers } },
-    { name: "handover_queue_jobs", help: "Background jobs by state", label: "state", values: jobs },
     {
-      name: "handover_queue_oldest_due_seconds",
-      help: "How long the oldest due job has waited",
-      values: { "": oldestDueSeconds },
+      name: "handover_attention",
+      help: "Deliveries that wait for an administrator, by what it is about",
+      label: "kind",
+      values: attention,
     },
+    one("handover_open_offers", "Offers that wait for an answer", openOffers),
+    one("handover_overdue_offers", "Open offers whose time is up", overdueOffers),
+    { name: "handover_queue_jobs", help: "Background jobs by state", label: "state", values: jobs },
+    one("handover_queue_oldest_due_seconds", "How long the oldest due job has waited", oldestDueSeconds),
+    ...watchedGauges(metrics),
   ];
-  return gauges.map(gaugeText).join("");
 }
 
+function watchedGauges(metrics: PlatformMetrics): Gauge[] {
+  const { unconfirmedOffers, cash, differences, incidents, onCall } = metrics;
+  const { open, unanswered } = incidents;
+  return [
+    one("handover_unconfirmed_offers", "Open offers that no phone has confirmed", unconfirmedOffers.count),
+    one("handover_unconfirmed_offer_oldest_seconds", "How old the oldest of them is", unconfirmedOffers.oldestSeconds),
+    one("handover_cash_out_dollars", "Cash in drivers' hands", cash.outDollars),
+    one("handover_cash_out_oldest_seconds", "How long the longest is there", cash.outOldestSeconds),
+    one("handover_cash_due_dollars", "Cash that drivers have to bring back", cash.dueDollars),
+    one("handover_cash_due_oldest_seconds", "Since when the longest has to be brought back", cash.dueOldestSeconds),
+    {
+      name: "handover_ledger_differences",
+      help: "Where the ledger does not add up, or the payment provider says something else",
+      label: "of",
+      values: differences,
+    },
+    one("handover_ledger_unrooted_seconds", "Age of the oldest entry under no root", metrics.unrootedSeconds),
+    one(
+      "handover_payments_compared_seconds",
+      "How long ago payments were compared with the provider's list",
+      metrics.paymentsComparedSeconds,
+    ),
+    {
+      name: "handover_incidents",
+      help: "Incidents that are open, and those that nobody has taken",
+      label: "state",
+      values: { open, unanswered },
+    },
+    one(
+      "handover_incident_unanswered_oldest_seconds",
+      "How long the oldest incident waits for somebody",
+      incidents.oldestUnansweredSeconds,
+    ),
+    one("handover_on_call_people", "Administrators on call now", onCall.people),
+    one("handover_on_call_gap_seconds", "How much of the coming 24 hours nobody is on call", onCall.gapSeconds),
+  ];
+}
+
+const one = (name: string, help: string, value: number | null): Gauge => ({ name, help, values: { "": value } });
+
+// What is not known has no line: 0 would be a lie, and Prometheus knows what is absent.
 function gaugeText({ name, help, label, values }: Gauge): string {
-  const lines = Object.entries(values).map(
-    ([value, number]) => `${name}${label ? `{${label}="${value.replace(/["\\\n]/g, "_")}"}` : ""} ${number}\n`,
+  const lines = Object.entries(values).flatMap(([value, number]) =>
+    number === null ? [] : [`${name}${label ? `{${label}="${value.replace(/["\\\n]/g, "_")}"}` : ""} ${number}\n`],
   );
   return `# HELP ${name} ${help}\n# TYPE ${name} gauge\n${lines.join("")}`;
 }

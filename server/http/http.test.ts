@@ -225,18 +225,34 @@ describe("small rules", () => {
       expect(isSigned(text, body, key, at(when))).toBe(false);
   });
 
-  test("metrics are lines that Prometheus reads", () => {
+  test("metrics are lines that Prometheus reads; what is not known has none", () => {
     const text = metricsText({
       drivers: { online: 2 },
       openTransactions: {},
       openOffers: 1,
       overdueOffers: 0,
       dispatch: {},
+      attention: { no_driver: 1 },
       queue: { due: 0, running: 1, scheduled: 2, failed: 3, oldestDueSeconds: 0 },
+      unconfirmedOffers: { count: 0, oldestSeconds: null },
+      cash: { outDollars: 120.5, outOldestSeconds: 60, dueDollars: 0, dueOldestSeconds: null },
+      differences: { books: 0, holdings: 0, payments: 2 },
+      unrootedSeconds: null,
+      paymentsComparedSeconds: null,
+      incidents: { open: 2, unanswered: 1, oldestUnansweredSeconds: 30 },
+      onCall: { people: 0, gapSeconds: 86400 },
     });
     expect(text).toContain('# TYPE handover_drivers gauge\nhandover_drivers{status="online"} 2\n');
     expect(text).toContain('handover_queue_jobs{state="failed"} 3\n');
-    expect(text).not.toContain("oldestDueSeconds");
+    expect(text).toContain('handover_ledger_differences{of="payments"} 2\n');
+    expect(text).toContain("handover_cash_out_dollars 120.5\n");
+    expect(text).toContain("handover_database_up 1\n");
+    expect(text).not.toMatch(/^handover_cash_due_oldest_seconds/m);
+    expect(text).not.toMatch(/null|oldestDueSeconds/);
+  });
+
+  test("without the database it is known that it did not answer, and no more", () => {
+    expect(metricsText(null).split("\n").slice(-2)).toEqual(["handover_database_up 0", ""]);
   });
 
   test("CSV runs no formula, however it is disguised", () => {

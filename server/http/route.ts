@@ -17,6 +17,8 @@ import { identify, objection, userOf, type ActorOf } from "@/server/http/caller"
 import { Refusal } from "@/server/core/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
 import { describeError, log } from "@/server/core/log";
+import { meters } from "@/server/core/meters";
+import { traced, type Span } from "@/server/core/trace";
 import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
@@ -122,33 +124,26 @@ export function route<
     // Next gives none to a path without any.
     const params: Record<string, unknown> = (await context.params) ?? {};
     const pattern = patternOf(new URL(request.url).pathname, params);
-    const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
-    let answer: Response;
-    try {
-      if (isWrite(request.method) && !isOurOrigin(request)) throw new Refusal("FORBIDDEN_ORIGIN");
-      const call = { request, params, pattern, jar, requestId };
-      const result = options.actor === "machine" ? await respondToMachine(options, call) : await respond(options, call);
-      answer =
-        result instanceof Response
-          ? result
-          : Response.json(result.body, { status: result.status, headers: typeOf(result) });
-    } catch (error) {
-      answer = explain(error, requestId, pattern);
-    }
-    for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
-    if (isWrite(request.method) && answer.ok) wroteSomething();
-    answer.headers.set("cache-control", "no-store");
-    answer.headers.set("x-content-type-options", "nosniff");
-    answer.headers.set("x-request-id", requestId);
-    const line = {
-      requestId,
-      method: request.method,
-      route: pattern,
-      status: answer.status,
-      ms: Math.round(performance.now() - started),
-    };
-    log()[answer.status >= 500 ? "error" : "info"](line, "request");
-    return answer;
+    const { method } = request;
+    const facts = { "http.request.method": method, "http.route": pattern, "handover.request_id": requestId };
+    return traced("server", `${method} ${pattern}`, facts, async (span) => {
+      const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
+      const answer = await answered(options, { request, params, pattern, jar, requestId }, span);
+      for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
+      if (isWrite(method) && answer.ok) wroteSomething();
+      answer.headers.set("cache-control", "no-store");
+      answer.headers.set("x-content-type-options", "nosniff");
+      answer.headers.set("x-request-id", requestId);
+      const { status } = answer;
+      const ms = performance.now() - started;
+      log()[status >= 500 ? "error" : "info"](
+        { requestId, method, route: pattern, status, ms: Math.round(ms) },
+        "request",
+      );
+      meters()?.request(method, pattern, status, ms / 1000);
+      span?.say({ "http.response.status_code": status });
+      return answer;
+    });
   };
   return Object.assign(handler, { options });
 }
@@ -161,6 +156,26 @@ type Incoming = {
   requestId: string;
 };
 type Result = Answer | Response;
+
+async function answered<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema>(
+  options: RouteOptions<K, P, B, Q, R>,
+  call: Incoming,
+  span: Span | undefined,
+): Promise<Response> {
+  try {
+    if (isWrite(call.request.method) && !isOurOrigin(call.request)) throw new Refusal("FORBIDDEN_ORIGIN");
+    const result = options.actor === "machine" ? await respondToMachine(options, call) : await respond(options, call);
+    return result instanceof Response
+      ? result
+      : Response.json(result.body, { status: result.status, headers: typeOf(result) });
+  } catch (error) {
+    if (error instanceof Refusal) span?.say({ "handover.code": error.code });
+    return explain(error, call.requestId, call.pattern);
+  }
+}
+
+// What the route is for, apart from who may and how often.
+const verb = <T>(work: () => Promise<T>): Promise<T> => traced("internal", "verb", {}, work);
 
 async function respond<K extends ActorKind, P extends Schema, B extends Schema, Q extends Schema, R extends Schema>(
   options: RouteOptions<K, P, B, Q, R>,
@@ -215,7 +230,7 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     return options.handle(context);
   };
   const given = (result: unknown): Promise<Result> => finishedAs(options, db, result, request.method);
-  if (!input.key) return given(await handled());
+  if (!input.key) return verb(async () => given(await handled()));
   const { again } = options;
   return answerOnce({
     holder,
@@ -224,12 +239,13 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
     requestId,
     admission,
     ask: () => admit(keyed),
-    work: async (keep) => {
-      const result = await handled();
-      if (!(result instanceof Call)) return { outcome: answerOf(finished(options, result)), kept: false };
-      // What the verb did and what a repeat will hear are kept together, or not at all.
-      return { outcome: await throughTheDoor((within) => askAndKeep(options, within, db, result, keep)), kept: true };
-    },
+    work: (keep) =>
+      verb(async () => {
+        const result = await handled();
+        if (!(result instanceof Call)) return { outcome: answerOf(finished(options, result)), kept: false };
+        // What the verb did and what a repeat will hear are kept together, or not at all.
+        return { outcome: await throughTheDoor((within) => askAndKeep(options, within, db, result, keep)), kept: true };
+      }),
     again: again ? async () => answerOf(await given(await again(context))) : null,
   });
 }
@@ -269,7 +285,7 @@ async function respondToMachine<
     session: jar,
     requestId,
   };
-  return finishedAs(options, machine, await options.handle(context), request.method);
+  return verb(async () => finishedAs(options, machine, await options.handle(context), request.method));
 }
 
 function bodyOf(options: { maxBytes?: number }, request: Request): Promise<Uint8Array<ArrayBuffer>> {

@@ -3,6 +3,8 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
 import { runWorker } from "@/server/tasks/run-worker";
+import { startWatching } from "@/server/watch/start";
+import { openMetricsPort } from "@/server/watch/worker-port";
 
 const asked = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
@@ -12,7 +14,18 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) {
   });
 }
 
-runWorker(asked.signal).then(
+async function work(): Promise<void> {
+  const stopWatching = await startWatching("handover-worker");
+  const closePort = openMetricsPort();
+  try {
+    await runWorker(asked.signal);
+  } finally {
+    closePort();
+    await stopWatching?.();
+  }
+}
+
+work().then(
   () => process.exit(0),
   (error: unknown) => {
     try {

@@ -38,13 +38,22 @@ export const DatabaseVersion = z.object({ version: z.string().nullable() });
 export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
 /** When payments were last compared with the provider's list, and how many differ. */
 export const PaymentHealth = z.object({ comparedAt: time.nullable(), differences: count });
+const age = count.nullable();
 export const PlatformMetrics = z.object({
   drivers: byName,
   openTransactions: byName,
   openOffers: count,
   overdueOffers: count,
   dispatch: byName,
+  attention: byName,
   queue: QueueHealth,
+  unconfirmedOffers: z.object({ count, oldestSeconds: age }),
+  cash: z.object({ outDollars: z.number(), outOldestSeconds: age, dueDollars: z.number(), dueOldestSeconds: age }),
+  differences: z.object({ books: count, holdings: count, payments: count }),
+  unrootedSeconds: age,
+  paymentsComparedSeconds: age,
+  incidents: z.object({ open: count, unanswered: count, oldestUnansweredSeconds: age }),
+  onCall: z.object({ people: count, gapSeconds: count }),
 });
 export type PlatformMetrics = z.infer<typeof PlatformMetrics>;
 

@@ -60,6 +60,17 @@ language sql immutable set search_path = '' as $$
   select to_char(p_amount, 'FM"$"999,999,990.00')
 $$;
 
+-- trace_of: what a job takes along of the request or job that adds it, while these are traced: the database is told by
+-- whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits begins its
+-- own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
+create function private.trace_of(p_run_at timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
+              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
+                                      current_setting('handover.traceparent', true))
+              else '{}' end
+$$;
+
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
@@ -67,13 +78,14 @@ create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamp
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_payload json := (p_payload || private.trace_of(p_run_at))::json;
   v_job_id bigint;
 begin
   -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
   -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
   -- one.
   for v_try in 1..10 loop
-    v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+    v_job_id := (graphile_worker.add_job(p_task, payload := v_payload, queue_name := p_queue, run_at := p_run_at,
                                          job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
     exit when v_job_id is not null;
   end loop;
@@ -88,6 +100,7 @@ create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys tex
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_trace jsonb := private.trace_of(p_run_at);
   v_specs graphile_worker.job_spec[];
   v_added text[];
 begin
@@ -97,7 +110,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0))
        from (select k as key from unnest(p_keys) k where k is not null and cardinality(p_keys) > 1 order by k) j;
     v_specs := array(
-      select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
+      select row(p_task, (j.payload || v_trace)::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
         from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue));
     for v_try in 1..10 loop
       v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);

@@ -1,4 +1,4 @@
--- platform_metrics: counts for monitoring.
+-- platform_metrics: counts for monitoring. An age is null where there is nothing that could be old.
 create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,60 @@ begin
     'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status) and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
-    'queue', app.queue_health() -> 'data'));
+    'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
+      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1) s), '{}'),
+    'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_machine;
+
+-- seconds_since: how long ago a moment was, in whole seconds.
+create function private.seconds_since(p_at timestamptz) returns int
+language sql stable set search_path = '' as $$
+  select greatest(extract(epoch from now() - p_at), 0)::int
+$$;
+
+-- watched_numbers: what somebody has to be woken for (docs/runbook.md).
+create function private.watched_numbers() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    -- Offers that no phone has confirmed.
+    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
+      from public.driver_notifications o where o.status = 'sent'),
+    -- Cash in drivers' hands; due: the delivery is over for them, and they bring it back.
+    'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.seconds_since(min(h.since)),
+        'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.seconds_since(min(h.due_at)))
+      from private.held_cash h),
+    'differences', jsonb_build_object('books', private.unbalanced_books(), 'holdings', private.differing_holders(),
+      'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
+    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.upto) from ledger.roots r), 0))),
+    'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_comparisons c where c.ended_at is not null)),
+    'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
+        'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
+      from private.incidents i where i.closed_at is null),
+    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')))
+$$;
+
+-- unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone: reading
+-- every entry is ledger.verify's.
+create function private.unbalanced_books() returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s
+$$;
+
+-- differing_holders: how many drivers hold, delivery by delivery, something else than their account has.
+create function private.differing_holders() returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int
+    from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
+    full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
+   where coalesce(d.balance, 0) <> coalesce(h.amount, 0)
+$$;
+
+-- unwatched_seconds: for how much of a time that begins at a moment nobody watches over incidents.
+create function private.unwatched_seconds(p_at timestamptz, p_for interval) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
+    from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+                - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r
+$$;

@@ -1,0 +1,215 @@
+// One tap followed through route, verb, SQL and job, in the file that app and worker of this stage write.
+import { readFileSync } from "node:fs";
+import { spanFacts } from "@/server/core/trace";
+import { connections, eventually, good, owner, phone, secret, somePlace, type Person } from "./support/app";
+import { codeOf, kmNorth, newParties, offerTo, paidDelivery, waitingDriver } from "./support/deliveries";
+
+type Value = { stringValue?: string; intValue?: number | string; doubleValue?: number };
+type Attribute = { key: string; value: Value };
+type Span = {
+  service: string;
+  traceId: string;
+  spanId: string;
+  parentSpanId?: string;
+  name: string;
+  kind: number;
+  facts: Record<string, string>;
+  links: { traceId: string; spanId: string }[];
+};
+type Line = {
+  resourceSpans: {
+    resource: { attributes: Attribute[] };
+    scopeSpans: { spans: (Omit<Span, "facts" | "service"> & { attributes: Attribute[] })[] }[];
+  }[];
+};
+
+const file = (): string => readFileSync(secret("OTEL_TRACES_FILE"), "utf8");
+const factsOf = (attributes: Attribute[]): Record<string, string> =>
+  Object.fromEntries(
+    attributes.map(({ key, value }) => [key, String(value.stringValue ?? value.intValue ?? value.doubleValue)]),
+  );
+/** What is written so far; a line that is being written counts next time. */
+const spans = (): Span[] =>
+  file()
+    .split("\n")
+    .slice(0, -1)
+    .flatMap((line) => (JSON.parse(line) as Line).resourceSpans)
+    .flatMap(({ resource, scopeSpans }) =>
+      scopeSpans.flatMap(({ spans: found }) =>
+        found.map((span) => ({
+          ...span,
+          links: span.links,
+          facts: factsOf(span.attributes),
+          service: factsOf(resource.attributes)["service.name"] ?? "",
+        })),
+      ),
+    );
+
+/** All spans of the trace of one request, once these are among them. */
+const traceOf = (requestId: string, names: string[]): Promise<Span[]> =>
+  eventually(`the trace of ${requestId} has ${names.join(", ")}`, () => {
+    const all = spans();
+    const route = all.find(({ facts }) => facts["handover.request_id"] === requestId);
+    const own = all.filter(({ traceId }) => traceId === route?.traceId);
+    return Promise.resolve(names.every((name) => own.some((span) => span.name === name)) && own);
+  });
+const named = (all: Span[], name: string): Span => {
+  const found = all.find((span) => span.name === name);
+  if (!found) throw new Error(`no span ${name}`);
+  return found;
+};
+/** From the span up to the one that nothing is above, by their names. */
+const wayUp = (all: Span[], span: Span): string[] => {
+  const above = all.find(({ spanId }) => spanId === span.parentSpanId);
+  return [span.name, ...(above ? wayUp(all, above) : [])];
+};
+
+let dora: Person;
+let parties: { sam: Person; rosa: Person };
+let id: string;
+let offerId: string;
+let accepted: string;
+beforeAll(async () => {
+  const place = somePlace();
+  parties = await newParties();
+  dora = await waitingDriver("Dora Driver", kmNorth(place, -0.5));
+  id = await paidDelivery(parties, place, { amount: 150, notes: "Between us: the rest of the loan" });
+  offerId = (await offerTo(dora, id)).id;
+  const answer = await good(dora.post(`/api/offers/${offerId}/accept`, { acceptedVia: "app" }));
+  accepted = answer.headers.get("x-request-id") ?? "";
+}, 60_000);
+
+test("a driver's tap is one trace from the route through the verb and SQL to the jobs and their SQL", async () => {
+  const route = "POST /api/offers/{id}/accept";
+  const all = await traceOf(accepted, [route, "app.accept_offer", "job find_way", "job notify"]);
+  expect(named(all, route)).toMatchObject({
+    service: "handover-app",
+    kind: 2,
+    facts: {
+      "http.request.method": "POST",
+      "http.route": "/api/offers/{id}/accept",
+      "http.response.status_code": "200",
+    },
+  });
+  expect(wayUp(all, named(all, "app.accept_offer"))).toEqual(["app.accept_offer", "verb", route]);
+  expect(wayUp(all, named(all, "app.admit_request"))).toEqual(["app.admit_request", route]);
+  for (const job of ["job find_way", "job notify"]) {
+    expect(named(all, job)).toMatchObject({ service: "handover-worker", kind: 5 });
+    expect(wayUp(all, named(all, job))).toEqual([job, "app.accept_offer", "verb", route]);
+  }
+  const sqlOfJob = await traceOf(accepted, ["app.way_to_find"]);
+  expect(wayUp(sqlOfJob, named(sqlOfJob, "app.way_to_find")).slice(0, 3)).toEqual([
+    "app.way_to_find",
+    "job find_way",
+    "app.accept_offer",
+  ]);
+});
+
+test("what is to be done later begins a trace of its own, and names the one that added it", async () => {
+  const place = somePlace();
+  const driver = await waitingDriver("Dan Driver", kmNorth(place, -0.5));
+  const offer = await offerTo(driver, await paidDelivery(parties, place));
+  const [expiry] = await owner<{ payload: { tracelink?: string; traceparent?: string } }>(
+    "select p.payload from graphile_worker._private_jobs p join graphile_worker.jobs j on j.id = p.id where j.task_identifier = 'expire_offer' and p.payload ->> 'offerId' = $1",
+    [offer.id],
+  );
+  expect(expiry?.payload.traceparent).toBeUndefined();
+  const [, traceId, spanId] = (expiry?.payload.tracelink ?? "").split("-");
+  const search = await eventually("the search is written", () =>
+    Promise.resolve(spans().find((span) => span.traceId === traceId && span.spanId === spanId)),
+  );
+  expect(search.name).toBe("app.dispatch_transaction");
+});
+
+test("a statement that runs names its trace in the database", async () => {
+  const holder = await connections().connect();
+  try {
+    await holder.query("begin");
+    await holder.query("select from public.driver_profiles where user_id = $1 for update", [dora.id]);
+    const asking = dora.post("/api/driver/heartbeat");
+    const [seen] = await eventually("the statement waits", async () => {
+      const found = await owner<{ query: string }>(
+        "select query from pg_stat_activity where application_name = 'handover-app' and wait_event_type = 'Lock' and query like '%record_heartbeat%'",
+      );
+      return found.length > 0 && found;
+    });
+    await holder.query("rollback");
+    const requestId = (await asking).headers.get("x-request-id") ?? "";
+    const all = await traceOf(requestId, ["app.record_heartbeat"]);
+    const { traceId, spanId } = named(all, "app.record_heartbeat");
+    expect(seen?.query.startsWith(`/*traceparent='00-${traceId}-${spanId}-01'*/ `)).toBe(true);
+  } finally {
+    await holder.query("rollback");
+    holder.release();
+  }
+});
+
+test("a refusal is in the trace by its code, and is no error", async () => {
+  const answer = await dora.post(`/api/offers/${offerId}/decline`, { reason: "Other" });
+  expect(answer.status).toBe(409);
+  const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["POST /api/offers/{id}/decline"]);
+  expect(named(all, "POST /api/offers/{id}/decline")).toMatchObject({
+    facts: { "handover.code": answer.code, "http.response.status_code": "409" },
+  });
+});
+
+test("a trace that a client sends is not believed", async () => {
+  const theirs = "0af7651916cd43dd8448eb211c80319c";
+  const answer = await phone().get("/api/health", { traceparent: `00-${theirs}-b7ad6b7169203331-01` });
+  const all = await traceOf(answer.headers.get("x-request-id") ?? "", ["GET /api/health"]);
+  expect(named(all, "GET /api/health").traceId).not.toBe(theirs);
+});
+
+test("a line of the log leads to the trace", async () => {
+  const [line] = await eventually("the line is written", () => {
+    const folder = (JSON.parse(process.env.TEST_WRITTEN ?? "[]") as string[])[0] ?? "";
+    const found = readFileSync(`${folder}/app.log`, "utf8")
+      .split("\n")
+      .filter((text) => text.includes(accepted));
+    return Promise.resolve(found.length > 0 && found);
+  });
+  const all = await traceOf(accepted, ["POST /api/offers/{id}/accept"]);
+  expect(JSON.parse(line ?? "{}")).toMatchObject({
+    traceId: all[0]?.traceId,
+    spanId: named(all, "POST /api/offers/{id}/accept").spanId,
+  });
+});
+
+test("nothing in the file is about anybody: what spans may say is listed, and no value is a person's or an id of theirs", async () => {
+  await traceOf(accepted, ["job find_way"]);
+  const { code, display, qrData } = await codeOf(parties.rosa, id);
+  expect(
+    [...new Set(spans().flatMap(({ facts }) => Object.keys(facts)))].filter(
+      (key) => !(spanFacts as readonly string[]).includes(key),
+    ),
+  ).toEqual([]);
+  expect(
+    spans().flatMap(({ name }) =>
+      /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}./-]*|app\.\w+|job \w+|verb)$/.test(name) ? [] : [name],
+    ),
+  ).toEqual([]);
+  const text = file().toLowerCase();
+  const people = [dora, parties.sam, parties.rosa].flatMap((person) => [
+    person.id,
+    person.name,
+    person.email,
+    person.number,
+    person.number.slice(-7),
+  ]);
+  const [transaction] = await owner<{ order_no: string; delivery_address: string }>(
+    "select order_no, delivery_address from public.transactions where id = $1",
+    [id],
+  );
+  const signature = String((JSON.parse(qrData) as { signature: string }).signature);
+  for (const mark of [
+    ...people,
+    ...Object.values(transaction ?? {}),
+    "the rest of the loan",
+    id,
+    offerId,
+    code,
+    display,
+    signature,
+  ])
+    expect({ mark, there: text.includes(mark.toLowerCase()) }).toEqual({ mark, there: false });
+});

@@ -1,0 +1,134 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { metricsText } from "@/server/health/metrics-text";
+import { makeMeters } from "@/server/watch/meters";
+
+// What wakes somebody, what they look at and what they read then are three files and the code: here they are one.
+const root = join(__dirname, "../..");
+const textOf = (file: string): string => readFileSync(join(root, file), "utf8");
+const alerts = textOf("deploy/watch/alerts.yaml");
+const runbook = textOf("docs/runbook.md");
+const dashboard = JSON.parse(textOf("deploy/watch/dashboard.json")) as {
+  panels: { type: string; title: string; targets?: { expr: string }[] }[];
+};
+
+const rules = alerts
+  .split(/^ {6}- alert: /m)
+  .slice(1)
+  .map((rule) => ({
+    name: /^\w+/.exec(rule)?.[0] ?? "",
+    expr: (/^ {8}expr: (?:>-\n)?((?:.|\n {10})+)/m.exec(rule)?.[1] ?? "").replace(/\s+/g, " "),
+    severity: /severity: (\w+)/.exec(rule)?.[1],
+    summary: /summary: (.+)/.exec(rule)?.[1],
+    anchor: /runbook: docs\/runbook\.md#(\w+)/.exec(rule)?.[1],
+  }));
+const headings = [...runbook.matchAll(/^### (\w+)$/gm)].map(([, name = ""]) => name);
+const panels = dashboard.panels.filter(({ type }) => type !== "row");
+
+const NUMBERS = {
+  drivers: { online: 1 },
+  openTransactions: { pending: 1 },
+  openOffers: 1,
+  overdueOffers: 1,
+  dispatch: { waiting: 1 },
+  attention: { no_driver: 1 },
+  queue: { due: 1, running: 1, scheduled: 1, failed: 1, oldestDueSeconds: 1 },
+  unconfirmedOffers: { count: 1, oldestSeconds: 1 },
+  cash: { outDollars: 1, outOldestSeconds: 1, dueDollars: 1, dueOldestSeconds: 1 },
+  differences: { books: 1, holdings: 1, payments: 1 },
+  unrootedSeconds: 1,
+  paymentsComparedSeconds: 1,
+  incidents: { open: 1, unanswered: 1, oldestUnansweredSeconds: 1 },
+  onCall: { people: 1, gapSeconds: 1 },
+};
+
+/** Each metric that some process of ours tells, with the labels of its lines. */
+async function told(): Promise<Map<string, Set<string>>> {
+  const meters = makeMeters();
+  meters.request("GET", "/api/offers", 200, 0.1);
+  meters.call("list_offers", 0.1, "57014");
+  meters.job("dispatch", "failed", 0.1, 0.1);
+  meters.pageError("render");
+  meters.pool("requests", { totalCount: 1, idleCount: 0, waitingCount: 0, ended: false });
+  const found = new Map<string, Set<string>>();
+  for (const line of (metricsText(NUMBERS) + (await meters.text())).split("\n")) {
+    const [, name, labels = ""] = /^([a-z]\w*)(?:\{(.*)\})? \S+$/.exec(line) ?? [];
+    if (!name) continue;
+    const names = [...labels.matchAll(/(\w+)="/g)].map(([, label = ""]) => label);
+    found.set(name, new Set([...(found.get(name) ?? []), ...names]));
+  }
+  return found;
+}
+const selectors = (expr: string): { metric: string; labels: string[] }[] =>
+  [...expr.matchAll(/\b((?:handover|nodejs|process)_\w+)(?:\{([^}]*)\})?/g)].map(([, metric = "", inner = ""]) => ({
+    metric,
+    labels: [...inner.matchAll(/(\w+)\s*(?:=~|!~|!=|=)/g)].map(([, label = ""]) => label),
+  }));
+/** What stands before a braced selector's comma: Prometheus adds these itself. */
+const ADDED = new Set(["job", "instance", "le"]);
+
+test("the rules are read", () => {
+  expect(rules.length).toBeGreaterThan(15);
+  expect(rules.length).toBe(alerts.match(/alert:/g)?.length);
+  for (const { name, expr, severity, summary, anchor } of rules)
+    expect({ name, expr, severity, summary, anchor }).toEqual({
+      name: expect.stringMatching(/^[A-Z]\w+$/) as string,
+      expr: expect.stringMatching(/[a-z]/) as string,
+      severity: expect.stringMatching(/^(page|ticket)$/) as string,
+      summary: expect.stringMatching(/\S/) as string,
+      anchor: name.toLowerCase(),
+    });
+});
+
+test("each alert has a heading in the runbook, and no heading is left over", () => {
+  expect(headings.slice().sort()).toEqual(rules.map(({ name }) => name).sort());
+});
+
+test.each(headings)(
+  "the runbook says of %s how urgent it is, what it means, what to look at and what to do",
+  (name) => {
+    const [, part = ""] = runbook.split(`### ${name}\n`);
+    const [text = ""] = part.split(/^##/m);
+    const severity = rules.find((rule) => rule.name === name)?.severity;
+    for (const word of [`\`${severity}\``, "**Means**", "**Look at**", "**Do**"]) expect(text).toContain(word);
+  },
+);
+
+test("each metric that an alert or the dashboard asks for is told by us, with its labels", async () => {
+  const known = await told();
+  const asked = [
+    ...rules.map(({ name, expr }) => ({ where: name, expr })),
+    ...panels.flatMap(({ title, targets = [] }) => targets.map(({ expr }) => ({ where: title, expr }))),
+  ];
+  const wrong = asked.flatMap(({ where, expr }) =>
+    selectors(expr).flatMap(({ metric, labels }) => {
+      const own = known.get(metric);
+      return [
+        ...(own ? [] : [`${where}: ${metric}`]),
+        ...labels
+          .filter((label) => !own?.has(label) && !ADDED.has(label))
+          .map((label) => `${where}: ${metric} has no ${label}`),
+      ];
+    }),
+  );
+  expect(wrong).toEqual([]);
+  // up{job=…} is Prometheus's own.
+  expect(asked.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
+});
+
+test("each number of the platform is on the dashboard", () => {
+  const drawn = JSON.stringify(panels);
+  const names = [...metricsText(NUMBERS).matchAll(/^# TYPE (\w+)/gm)].map(([, name = ""]) => name);
+  expect(names.filter((name) => !drawn.includes(name))).toEqual([]);
+});
+
+test("panels do not lie on each other", () => {
+  const boxes = (
+    dashboard.panels as unknown as { title: string; gridPos: { x: number; y: number; w: number; h: number } }[]
+  ).map(({ title, gridPos }) => ({ title, ...gridPos }));
+  for (const [index, a] of boxes.entries())
+    for (const b of boxes.slice(index + 1))
+      expect(a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h && [a.title, b.title]).toBe(
+        false,
+      );
+});

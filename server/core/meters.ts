@@ -1,0 +1,27 @@
+import "server-only";
+
+// What this process counts, seen from the work. Who keeps the numbers (server/watch/meters.ts) is there once the
+// process has started in order.
+
+export type JobOutcome = "done" | "refused" | "failed";
+export type PoolState = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean };
+export type Meters = {
+  request(method: string, route: string, status: number, seconds: number): void;
+  /** A function of the database was asked. `failed` is the code of a failure, and no refusal. */
+  call(name: string, seconds: number, failed?: string): void;
+  job(task: string, outcome: JobOutcome, seconds: number, waitedSeconds?: number): void;
+  /** Next could not draw something, or a route failed outside of route(). */
+  pageError(kind: string): void;
+  pool(name: string, pool: PoolState): void;
+  /** All of it as Prometheus reads it. */
+  text(): Promise<string>;
+};
+
+// Of the process and not of this module: the start and each route may have a copy of it.
+const process_ = globalThis as { handoverMeters?: Meters };
+
+export function setMeters(meters: Meters | undefined): void {
+  process_.handoverMeters = meters;
+}
+
+export const meters = (): Meters | undefined => process_.handoverMeters;

@@ -1,0 +1,89 @@
+import "server-only";
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
+import type { Meters, PoolState } from "@/server/core/meters";
+
+// Seconds. A request is good below 0.3; a statement below 0.05; a job may wait for somebody's server.
+const REQUEST = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 1, 2.5, 10];
+const CALL = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
+const JOB = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
+const WAIT = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
+
+/**
+ * The numbers of this process. Labels are names of ours and as many as the code has: routes as they are documented,
+ * functions, tasks; never what somebody sent.
+ */
+export function makeMeters(): Meters {
+  const registry = new Registry();
+  const registers = [registry];
+  const counter = <Label extends string>(name: string, help: string, labelNames: Label[]): Counter<Label> =>
+    new Counter({ name, help, labelNames, registers });
+  const histogram = <Label extends string>(
+    name: string,
+    help: string,
+    labelNames: Label[],
+    buckets: number[],
+  ): Histogram<Label> => new Histogram({ name, help, labelNames, buckets, registers });
+
+  const requests = counter("handover_http_requests_total", "Requests that were answered", [
+    "method",
+    "route",
+    "status",
+  ]);
+  const requestSeconds = histogram("handover_http_request_seconds", "How long they took", ["method", "route"], REQUEST);
+  const callSeconds = histogram(
+    "handover_database_call_seconds",
+    "How long functions of the database took",
+    ["function"],
+    CALL,
+  );
+  const callFailures = counter("handover_database_failures_total", "Functions of the database that failed", [
+    "function",
+    "code",
+  ]);
+  const jobs = counter("handover_jobs_total", "Background jobs that ended, or failed a try", ["task", "outcome"]);
+  const jobSeconds = histogram("handover_job_seconds", "How long background jobs took", ["task"], JOB);
+  const jobWait = histogram("handover_job_wait_seconds", "How long due jobs waited for a worker", ["task"], WAIT);
+  const pageErrors = counter("handover_page_errors_total", "Pages and routes that Next could not serve", ["kind"]);
+
+  const pools = new Map<PoolState, string>();
+  new Gauge({
+    name: "handover_database_connections",
+    help: "Connections to the database by state; waiting: requests for one",
+    labelNames: ["pool", "state"] as const,
+    registers,
+    collect() {
+      this.reset();
+      for (const [pool, name] of pools) {
+        // A worker that lost the database has made another.
+        if (pool.ended) pools.delete(pool);
+        this.inc({ pool: name, state: "busy" }, pool.totalCount - pool.idleCount);
+        this.inc({ pool: name, state: "idle" }, pool.idleCount);
+        this.inc({ pool: name, state: "waiting" }, pool.waitingCount);
+      }
+    },
+  });
+  collectDefaultMetrics({ register: registry });
+
+  return {
+    request: (method, route, status, seconds) => {
+      requests.inc({ method, route, status: String(status) });
+      requestSeconds.observe({ method, route }, seconds);
+    },
+    call: (name, seconds, failed) => {
+      callSeconds.observe({ function: name }, seconds);
+      if (failed !== undefined) callFailures.inc({ function: name, code: failed || "none" });
+    },
+    job: (task, outcome, seconds, waitedSeconds) => {
+      jobs.inc({ task, outcome });
+      jobSeconds.observe({ task }, seconds);
+      if (waitedSeconds !== undefined) jobWait.observe({ task }, Math.max(waitedSeconds, 0));
+    },
+    pageError: (kind) => {
+      pageErrors.inc({ kind });
+    },
+    pool: (name, pool) => {
+      pools.set(pool, name);
+    },
+    text: () => registry.metrics(),
+  };
+}

@@ -1,0 +1,31 @@
+import { meters, setMeters } from "@/server/core/meters";
+import { startWatching } from "@/server/watch/start";
+
+const environment: Record<string, string> = {};
+jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent", ...environment }) }));
+jest.mock("@/server/watch/tracer", () => {
+  throw new Error("OpenTelemetry was loaded");
+});
+
+afterEach(() => {
+  setMeters(undefined);
+});
+
+test("a process that nobody wants traced counts, and loads nothing of OpenTelemetry", async () => {
+  expect(await startWatching("handover-app")).toBeNull();
+  meters()?.request("GET", "/api/offers/{id}", 200, 0.02);
+  expect(await meters()?.text()).toContain(
+    'handover_http_requests_total{method="GET",route="/api/offers/{id}",status="200"} 1',
+  );
+});
+
+test.each([
+  ["OTEL_TRACES_FILE", "traces.json"],
+  ["OTEL_EXPORTER_OTLP_ENDPOINT", "http://127.0.0.1:4318"],
+  ["OTEL_EXPORTER_OTLP_TRACES_ENDPOINT", "http://127.0.0.1:4318/v1/traces"],
+])("%s turns traces on", async (name, value) => {
+  environment[name] = value;
+  await expect(startWatching("handover-app")).rejects.toThrow("OpenTelemetry was loaded");
+  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
+  delete environment[name];
+});

@@ -1,0 +1,128 @@
+import type { ReadableSpan, SpanExporter } from "@opentelemetry/sdk-trace-base";
+import { FunctionFailed } from "@/server/database/answer";
+import { watched, type Marks } from "@/server/database/watched";
+import { Refusal } from "@/server/core/errors";
+import { beginSpan, originOf, traced, traceIds, setTracer, type SpanFacts } from "@/server/core/trace";
+import { makeTracer } from "@/server/watch/tracer";
+
+const kept: ReadableSpan[] = [];
+const exporter: SpanExporter = {
+  export: (spans, done) => {
+    kept.push(...spans);
+    done({ code: 0 });
+  },
+  shutdown: () => Promise.resolve(),
+};
+
+/** What is traced meanwhile, by name. */
+async function spansOf(work: () => Promise<unknown>): Promise<Map<string, ReadableSpan>> {
+  kept.length = 0;
+  const { tracer, stop } = makeTracer({ service: "test", exporter });
+  setTracer(tracer);
+  try {
+    await work();
+  } finally {
+    setTracer(undefined);
+    await stop();
+  }
+  return new Map(kept.map((span) => [span.name, span]));
+}
+const idOf = (span: ReadableSpan | undefined) => span?.spanContext();
+const asked: Marks[] = [];
+const ask = (marks: Marks): Promise<string> => {
+  asked.push(marks);
+  return Promise.resolve("answer");
+};
+
+beforeEach(() => {
+  asked.length = 0;
+});
+
+test("what is done within a span is part of it, and what is asked of the database names its own", async () => {
+  const spans = await spansOf(() =>
+    traced("server", "POST /api/things/{id}", { "http.route": "/api/things/{id}" }, async (span) => {
+      await traced("internal", "verb", {}, () => watched("do_thing", "handover_person", ask));
+      span?.say({ "http.response.status_code": 200 });
+    }),
+  );
+  const [route, verb, sql] = ["POST /api/things/{id}", "verb", "app.do_thing"].map((name) => spans.get(name));
+  expect(route?.parentSpanContext).toBeUndefined();
+  expect(verb?.parentSpanContext?.spanId).toBe(idOf(route)?.spanId);
+  expect(sql?.parentSpanContext?.spanId).toBe(idOf(verb)?.spanId);
+  expect(new Set([route, verb, sql].map((span) => idOf(span)?.traceId)).size).toBe(1);
+  expect(route?.attributes).toEqual({ "http.route": "/api/things/{id}", "http.response.status_code": 200 });
+  const written = `00-${idOf(sql)?.traceId}-${idOf(sql)?.spanId}-01`;
+  expect(asked).toEqual([
+    { comment: `/*traceparent='${written}'*/ `, setting: `set_config('handover.traceparent', '${written}', true)` },
+  ]);
+});
+
+test("a due job goes on with the trace that added it, and one that waited begins its own and names the other", async () => {
+  const before = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+  const spans = await spansOf(async () => {
+    await traced("consumer", "job due", {}, async () => undefined, originOf({ offerId: "1", traceparent: before }));
+    await traced("consumer", "job later", {}, async () => undefined, originOf({ tracelink: before }));
+    await traced("consumer", "job by the clock", {}, async () => undefined, originOf({ _cron: {} }));
+  });
+  const [due, later, clock] = ["job due", "job later", "job by the clock"].map((name) => spans.get(name));
+  expect([idOf(due)?.traceId, due?.parentSpanContext?.spanId]).toEqual([before.slice(3, 35), before.slice(36, 52)]);
+  expect(later?.parentSpanContext).toBeUndefined();
+  expect(idOf(later)?.traceId).not.toBe(before.slice(3, 35));
+  expect(later?.links.map(({ context }) => context.spanId)).toEqual([before.slice(36, 52)]);
+  expect([clock?.parentSpanContext, clock?.links]).toEqual([undefined, []]);
+});
+
+test.each([null, "text", { traceparent: 7 }, { traceparent: "00-x-y-01" }, { traceparent: "'; drop table" }])(
+  "a payload %j names no origin",
+  (payload) => {
+    expect(originOf(payload)).toBeUndefined();
+  },
+);
+
+test("what is not kept keeps nothing of what it adds either", async () => {
+  const spans = await spansOf(() =>
+    traced("consumer", "job", {}, () => watched("do_thing", "owner", ask), {
+      traceparent: "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-00",
+      as: "parent",
+    }),
+  );
+  expect(spans.size).toBe(0);
+  expect(asked[0]?.comment).toMatch(/00-0af7651916cd43dd8448eb211c80319c-[0-9a-f]{16}-00/);
+});
+
+test("a span says nothing that is not on the list, and nothing of an error's words", async () => {
+  const spans = await spansOf(async () => {
+    beginSpan("internal", "talkative", {
+      "handover.task": "notify",
+      "enduser.phone": "+13055550102",
+    } as SpanFacts)?.end(new TypeError("Rosa's code AB12-CD34 at 12 Receiver Street"));
+    beginSpan("client", "broken", {})?.end(new FunctionFailed("do_thing", "23505", "Key (phone)=(+13055550102)"));
+    beginSpan("server", "refused", {})?.end(new Refusal("OFFER_CLOSED", "Somebody's words"));
+    beginSpan("server", "failed", {})?.say({ "http.response.status_code": 503 });
+  });
+  expect(spans.get("talkative")?.attributes).toEqual({ "handover.task": "notify", "error.type": "TypeError" });
+  expect(spans.get("broken")?.attributes).toEqual({ "error.type": "23505" });
+  expect(spans.get("refused")?.attributes).toEqual({ "handover.code": "OFFER_CLOSED" });
+  // An expected no is no error.
+  expect(["talkative", "broken", "refused"].map((name) => spans.get(name)?.status.code)).toEqual([2, 2, 0]);
+  expect([...spans.values()].flatMap(({ events }) => events)).toEqual([]);
+});
+
+test("log lines say the trace they belong to", async () => {
+  let within = {};
+  const spans = await spansOf(() =>
+    traced("internal", "work", {}, async () => {
+      within = traceIds();
+    }),
+  );
+  expect(within).toEqual({ traceId: idOf(spans.get("work"))?.traceId, spanId: idOf(spans.get("work"))?.spanId });
+});
+
+test("without a tracer everything is done as ever, and nothing is said to the database", async () => {
+  expect(await traced("server", "GET /", {}, async (span) => [span, await watched("do_thing", "owner", ask)])).toEqual([
+    undefined,
+    "answer",
+  ]);
+  expect(asked).toEqual([{ comment: "", setting: "" }]);
+  expect(traceIds()).toEqual({});
+});

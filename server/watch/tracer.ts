@@ -1,0 +1,110 @@
+import "server-only";
+import { AsyncLocalStorage } from "node:async_hooks";
+import { randomUUID } from "node:crypto";
+import {
+  ROOT_CONTEXT,
+  SpanKind as Kind,
+  SpanStatusCode,
+  trace,
+  type Context,
+  type Span as Sdk,
+} from "@opentelemetry/api";
+import { OTLPTraceExporter } from "@opentelemetry/exporter-trace-otlp-http";
+import { detectResources, envDetector, resourceFromAttributes } from "@opentelemetry/resources";
+import { BasicTracerProvider, BatchSpanProcessor, type SpanExporter } from "@opentelemetry/sdk-trace-base";
+import { spanFacts, type Origin, type Span, type SpanFacts, type SpanKind, type Tracer } from "@/server/core/trace";
+import { tracesFile } from "@/server/watch/traces-file";
+
+// The one module that loads OpenTelemetry; start.ts imports it where the environment asks for traces.
+// Why no global provider: Next and others would write spans into it that name whole addresses, with ids and tokens.
+
+export type TraceOptions = { service: string; file?: string; exporter?: SpanExporter };
+
+const kinds = { server: Kind.SERVER, client: Kind.CLIENT, consumer: Kind.CONSUMER, internal: Kind.INTERNAL };
+const allowed: ReadonlySet<string> = new Set(spanFacts);
+// A file is there to be looked at soon.
+const FILE_MS = 500;
+
+/** A tracer that sends what it is told to the OTLP endpoint of the environment, or appends it to a file. */
+export function makeTracer({ service, file, exporter }: TraceOptions): { tracer: Tracer; stop: () => Promise<void> } {
+  const provider = new BasicTracerProvider({
+    // What the environment says wins: OTEL_SERVICE_NAME, OTEL_RESOURCE_ATTRIBUTES.
+    resource: resourceFromAttributes({ "service.name": service, "service.instance.id": randomUUID() }).merge(
+      detectResources({ detectors: [envDetector] }),
+    ),
+    spanProcessors: [
+      new BatchSpanProcessor(
+        exporter ?? (file === undefined ? new OTLPTraceExporter() : tracesFile(file)),
+        file === undefined ? undefined : { scheduledDelayMillis: FILE_MS },
+      ),
+    ],
+  });
+  const sdk = provider.getTracer("handover");
+  const open = new AsyncLocalStorage<Context>();
+  const contexts = new WeakMap<Span, Context>();
+
+  const begin = (kind: SpanKind, name: string, facts: SpanFacts, origin?: Origin): Span => {
+    const before = origin && spanContextOf(origin.traceparent);
+    const parent =
+      before && origin.as === "parent"
+        ? trace.setSpanContext(ROOT_CONTEXT, before)
+        : origin
+          ? ROOT_CONTEXT
+          : (open.getStore() ?? ROOT_CONTEXT);
+    const links = before && origin.as === "link" ? [{ context: before }] : [];
+    const own = sdk.startSpan(name, { kind: kinds[kind], attributes: told(facts), links }, parent);
+    const span = spanOf(own);
+    contexts.set(span, trace.setSpan(parent, own));
+    return span;
+  };
+  return {
+    tracer: {
+      begin,
+      within: (span, work) => open.run(contexts.get(span) ?? ROOT_CONTEXT, work),
+      ids: () => {
+        const context = trace.getSpanContext(open.getStore() ?? ROOT_CONTEXT);
+        return context ? { traceId: context.traceId, spanId: context.spanId } : null;
+      },
+    },
+    stop: () => provider.shutdown(),
+  };
+}
+
+function spanOf(own: Sdk): Span {
+  const { traceId, spanId, traceFlags } = own.spanContext();
+  return {
+    traceparent: `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, "0")}`,
+    say: (facts) => {
+      own.setAttributes(told(facts));
+      if (Number(facts["http.response.status_code"] ?? 0) >= 500) own.setStatus({ code: SpanStatusCode.ERROR });
+    },
+    end: (error) => {
+      if (error !== undefined) {
+        own.setAttributes(told(failure(error)));
+        if (!isRefusal(error)) own.setStatus({ code: SpanStatusCode.ERROR });
+      }
+      own.end();
+    },
+  };
+}
+
+/** Only what is on the list, whatever the compiler was told. */
+function told(facts: SpanFacts): SpanFacts {
+  return Object.fromEntries(Object.entries(facts).filter(([name, value]) => allowed.has(name) && value !== undefined));
+}
+
+// By its name: each part of the build may have a class of its own.
+const isRefusal = (error: unknown): error is { code: string } => error instanceof Error && error.name === "Refusal";
+
+// An error's words may quote anybody's data: the log cuts them, a span has none.
+function failure(error: unknown): SpanFacts {
+  if (isRefusal(error)) return { "handover.code": error.code };
+  if (!(error instanceof Error)) return { "error.type": typeof error };
+  const { sqlCode } = error as { sqlCode?: unknown };
+  return { "error.type": typeof sqlCode === "string" && sqlCode !== "" ? sqlCode : error.name };
+}
+
+function spanContextOf(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } {
+  const [, traceId = "", spanId = "", flags = "00"] = traceparent.split("-");
+  return { traceId, spanId, traceFlags: parseInt(flags, 16) & 1, isRemote: true };
+}

@@ -1,0 +1,41 @@
+import "server-only";
+import { createServer } from "node:http";
+import { env } from "@/server/env";
+import { describeError, log } from "@/server/core/log";
+import { meters } from "@/server/core/meters";
+import { sameSecret } from "@/server/http/keyed-hash";
+
+/** Opens the worker's numbers to Prometheus at /metrics, with METRICS_TOKEN; nothing where no port is set. */
+export function openMetricsPort(): () => void {
+  const { WORKER_METRICS_PORT: port, METRICS_TOKEN: token } = env();
+  if (port === undefined) return () => undefined;
+  const server = createServer((request, answer) => {
+    const say = (status: number, type: string, text: string): void => {
+      answer.writeHead(status, { "content-type": type, "cache-control": "no-store" }).end(text);
+    };
+    const [scheme = "", given = ""] = (request.headers.authorization ?? "").split(" ");
+    if (request.url !== "/metrics") say(404, "text/plain", "");
+    else if (scheme.toLowerCase() !== "bearer" || !sameSecret(given, token)) say(403, "text/plain", "");
+    else
+      void (meters()?.text() ?? Promise.resolve("")).then(
+        (text) => {
+          say(200, "text/plain; version=0.0.4; charset=utf-8", text);
+        },
+        (error: unknown) => {
+          log().error({ error: describeError(error) }, "metrics cannot be told");
+          say(500, "text/plain", "");
+        },
+      );
+  });
+  // The work goes on without its numbers.
+  server.on("error", (error) => {
+    log().warn({ error: describeError(error) }, "the port for metrics cannot be opened");
+  });
+  server.listen(port, () => {
+    log().info({ port }, "metrics are served");
+  });
+  return () => {
+    server.close();
+    server.closeAllConnections();
+  };
+}

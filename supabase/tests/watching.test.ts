@@ -1,0 +1,167 @@
+// What those who run it are told: the trace a job takes along, and the numbers somebody is woken for.
+import { atOnce, newAdmin, owner, sql, type Person } from "./support/world";
+import { deliveryAt } from "./support/deliveries";
+
+type Numbers = {
+  unconfirmedOffers: { count: number; oldestSeconds: number | null };
+  cash: { outDollars: number; outOldestSeconds: number | null; dueDollars: number; dueOldestSeconds: number | null };
+  differences: { books: number; holdings: number; payments: number };
+  incidents: { open: number; unanswered: number; oldestUnansweredSeconds: number | null };
+  onCall: { people: number; gapSeconds: number };
+};
+type Query = <R extends Record<string, unknown>>(text: string, values?: unknown[]) => Promise<R[]>;
+
+const TRACE = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+
+/** Work of the owner that nobody sees. */
+async function undone<T>(work: (query: Query) => Promise<T>): Promise<T> {
+  let result: T | undefined;
+  const over = new Error("over");
+  await atOnce(async (query) => {
+    result = await work(query as Query);
+    throw over;
+  }).catch((error: unknown) => {
+    if (error !== over) throw error;
+  });
+  return result as T;
+}
+
+/** The payloads of jobs that are added while this is the trace. */
+const payloadsOf = (trace: string | null, adding: string, values: unknown[] = []): Promise<unknown[]> =>
+  undone(async (query) => {
+    const [before] = await query<{ id: string }>(
+      "select coalesce(max(id), 0) as id from graphile_worker._private_jobs",
+    );
+    if (trace !== null) await query("select set_config('handover.traceparent', $1, true)", [trace]);
+    await query(adding, values);
+    const added = await query<{ payload: unknown }>(
+      "select payload from graphile_worker._private_jobs where id > $1 and payload ->> 'mark' is not null order by payload ->> 'mark'",
+      [before?.id],
+    );
+    return added.map(({ payload }) => payload);
+  });
+
+test("a job takes the trace of whoever adds it along; one that waits names it alone", async () => {
+  const add = (runAt: string): string => `select private.enqueue('notify', '{"mark": "a"}', ${runAt})`;
+  expect(await payloadsOf(TRACE, add("null"))).toEqual([{ mark: "a", traceparent: TRACE }]);
+  expect(await payloadsOf(TRACE, add("now()"))).toEqual([{ mark: "a", traceparent: TRACE }]);
+  expect(await payloadsOf(TRACE, add("now() + interval '1 minute'"))).toEqual([{ mark: "a", tracelink: TRACE }]);
+});
+
+test("many jobs at once take it along, too", async () => {
+  const many = `select private.enqueue_many('notify', array['{"mark": "a"}', '{"mark": "b"}']::jsonb[])`;
+  expect(await payloadsOf(TRACE, many)).toEqual(["a", "b"].map((mark) => ({ mark, traceparent: TRACE })));
+  expect(await payloadsOf(null, many)).toEqual(["a", "b"].map((mark) => ({ mark })));
+});
+
+test.each([null, "", "off", `${TRACE}x`, `x${TRACE}`])(
+  "without a trace, as with %j, a job says none",
+  async (trace) => {
+    expect(await payloadsOf(trace, `select private.enqueue('notify', '{"mark": "a"}')`)).toEqual([{ mark: "a" }]);
+  },
+);
+
+test("a trace ends with its transaction", async () => {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("select set_config('handover.traceparent', $1, true)", [TRACE]);
+    await client.query("commit");
+    expect((await client.query("select private.trace_of(null) as trace")).rows).toEqual([{ trace: {} }]);
+  } finally {
+    client.release();
+  }
+});
+
+const numbers = async (query: Query): Promise<Numbers> =>
+  ((await query<{ data: Numbers }>("select app.platform_metrics() -> 'data' as data"))[0] as { data: Numbers }).data;
+
+test("cash in a driver's hands is told with how long it is there, and as due once it has to come back", async () => {
+  const { id } = await deliveryAt("in_transit");
+  const [held] = await sql<{ amount: number }>(
+    "select amount::float8 as amount from ledger.holdings where transaction_id = $1",
+    [id],
+  );
+  const told = await undone((query) => numbers(query));
+  expect(told.cash.outDollars).toBeGreaterThanOrEqual(held?.amount ?? Infinity);
+  expect(told.cash.outOldestSeconds).toBeGreaterThanOrEqual(0);
+  expect(told.cash.dueDollars).toBeLessThan(told.cash.outDollars);
+});
+
+test("an offer that no phone has confirmed is told with its age", async () => {
+  const { id } = await deliveryAt("broadcast");
+  const told = await undone(async (query) => {
+    await query(
+      "update public.driver_notifications set sent_at = now() - interval '1 hour' where transaction_id = $1",
+      [id],
+    );
+    return numbers(query);
+  });
+  expect(told.unconfirmedOffers.count).toBeGreaterThanOrEqual(1);
+  expect(told.unconfirmedOffers.oldestSeconds).toBeGreaterThanOrEqual(3600);
+});
+
+test("a ledger that adds up has no differences, and one that was written past has", async () => {
+  const { id } = await deliveryAt("in_transit");
+  await undone(async (query) => {
+    expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
+    await query("set local session_replication_role = replica");
+    await query("update ledger.holdings set amount = amount + 1 where transaction_id = $1", [id]);
+    expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 1 });
+    await query(
+      "update ledger.balances set balance = balance + 1 where account_id = (select min(id) from ledger.accounts where floor is null)",
+    );
+    expect((await numbers(query)).differences).toMatchObject({ books: 1 });
+  });
+});
+
+describe("incidents and who watches over them", () => {
+  let ada: Person;
+  beforeAll(async () => {
+    ada = await newAdmin();
+  });
+
+  /** The numbers while these turns are all there are. */
+  const watchedBy = (turns: { days: number[]; starts: string; minutes: number }[]): Promise<Numbers["onCall"]> =>
+    undone(async (query) => {
+      await query("delete from private.watches");
+      for (const { days, starts, minutes } of turns)
+        await query("insert into private.watches (admin_id, days, starts, minutes) values ($1, $2, $3, $4)", [
+          ada.id,
+          days,
+          starts,
+          minutes,
+        ]);
+      return (await numbers(query)).onCall;
+    });
+  const EVERY_DAY = [0, 1, 2, 3, 4, 5, 6];
+
+  test("nobody's turn at all is a gap of the whole day; turns that meet each other are none", async () => {
+    expect(await watchedBy([])).toEqual({ people: 0, gapSeconds: 86_400 });
+    expect(await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 1440 }])).toEqual({
+      people: 1,
+      gapSeconds: 0,
+    });
+  });
+
+  test("what nobody watches of the coming day is told in seconds", async () => {
+    const { gapSeconds } = await watchedBy([{ days: EVERY_DAY, starts: "08:00", minutes: 23 * 60 }]);
+    expect(gapSeconds).toBe(3600);
+  });
+
+  test("an incident is unanswered until somebody takes it", async () => {
+    const told = await undone(async (query) => {
+      const before = (await numbers(query)).incidents;
+      const [incident] = await query<{ id: string }>(
+        "insert into private.incidents (kind, severity, person_id, raised_as, happened_at, alarmed_at) values ('other', 3, $1, 'admin', now(), now() - interval '1 hour') returning id",
+        [ada.id],
+      );
+      const open = (await numbers(query)).incidents;
+      await query("update private.incidents set owner_id = $2, taken_at = now() where id = $1", [incident?.id, ada.id]);
+      return { before, open, taken: (await numbers(query)).incidents };
+    });
+    expect(told.open).toMatchObject({ open: told.before.open + 1, unanswered: told.before.unanswered + 1 });
+    expect(told.open.oldestUnansweredSeconds).toBeGreaterThanOrEqual(3600);
+    expect(told.taken).toMatchObject({ open: told.before.open + 1, unanswered: told.before.unanswered });
+  });
+});
