@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { Refusal } from "@/server/core/errors";
+import { setMeters, type Meters } from "@/server/core/meters";
 import { defineTask } from "@/server/tasks/define-task";
 
 jest.mock("@/server/core/log", () => ({ log: () => ({ info: () => undefined }), describeError: String }));
@@ -44,4 +45,25 @@ test("any other error makes the queue try again", async () => {
       throw new Error("connection lost");
     })({ transactionId }, names),
   ).rejects.toThrow("connection lost");
+});
+
+test("each try is counted by how it ended, with how long the job waited", async () => {
+  const counted: unknown[] = [];
+  setMeters({
+    job: (task, outcome, seconds, waited) => counted.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),
+  } as Partial<Meters> as Meters);
+  const job = { id: "1", task_identifier: "example", run_at: new Date(Date.now() - 7_000) };
+  const ends = [undefined, new Refusal("OFFER_CLOSED"), new Error("connection lost")];
+  for (const end of ends)
+    await defineTask(z.object({}), async () => {
+      if (end) throw end;
+    })({}, { job }).catch(() => undefined);
+  await defineTask(Payload, async () => undefined)({ transactionId: 7 }, names).catch(() => undefined);
+  setMeters(undefined);
+  expect(counted).toEqual([
+    ["example", "done", true, 7],
+    ["example", "refused", true, 7],
+    ["example", "failed", true, 7],
+    ["example", "failed", true, -1],
+  ]);
 });

@@ -97,11 +97,15 @@ test("a span says nothing that is not on the list, and nothing of an error's wor
       "enduser.phone": "+13055550102",
     } as SpanFacts)?.end(new TypeError("Rosa's code AB12-CD34 at 12 Receiver Street"));
     beginSpan("client", "broken", {})?.end(new FunctionFailed("do_thing", "23505", "Key (phone)=(+13055550102)"));
+    beginSpan("client", "cut", {})?.end(Object.assign(new Error("read"), { code: "ECONNRESET" }));
+    beginSpan("client", "odd", {})?.end(Object.assign(new Error("read"), { code: "Rosa said so" }));
     beginSpan("server", "refused", {})?.end(new Refusal("OFFER_CLOSED", "Somebody's words"));
     beginSpan("server", "failed", {})?.say({ "http.response.status_code": 503 });
   });
   expect(spans.get("talkative")?.attributes).toEqual({ "handover.task": "notify", "error.type": "TypeError" });
   expect(spans.get("broken")?.attributes).toEqual({ "error.type": "23505" });
+  expect(spans.get("cut")?.attributes).toEqual({ "error.type": "ECONNRESET" });
+  expect(spans.get("odd")?.attributes).toEqual({ "error.type": "Error" });
   expect(spans.get("refused")?.attributes).toEqual({ "handover.code": "OFFER_CLOSED" });
   // An expected no is no error.
   expect(["talkative", "broken", "refused"].map((name) => spans.get(name)?.status.code)).toEqual([2, 2, 0]);

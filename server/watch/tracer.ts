@@ -100,8 +100,10 @@ const isRefusal = (error: unknown): error is { code: string } => error instanceo
 function failure(error: unknown): SpanFacts {
   if (isRefusal(error)) return { "handover.code": error.code };
   if (!(error instanceof Error)) return { "error.type": typeof error };
-  const { sqlCode } = error as { sqlCode?: unknown };
-  return { "error.type": typeof sqlCode === "string" && sqlCode !== "" ? sqlCode : error.name };
+  // The database's code, or Node's.
+  const { sqlCode, code } = error as { sqlCode?: unknown; code?: unknown };
+  const known = [sqlCode, code].find((each) => typeof each === "string" && /^[A-Z0-9_]{1,40}$/.test(each));
+  return { "error.type": typeof known === "string" ? known : error.name };
 }
 
 function spanContextOf(traceparent: string): { traceId: string; spanId: string; traceFlags: number; isRemote: true } {
