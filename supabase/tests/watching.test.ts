@@ -76,6 +76,14 @@ test("a trace ends with its transaction", async () => {
 const numbers = async (query: Query): Promise<Numbers> =>
   ((await query<{ data: Numbers }>("select app.platform_metrics() -> 'data' as data"))[0] as { data: Numbers }).data;
 
+test("what does not exist has no age, and what lies ahead has none yet", async () => {
+  expect(
+    await sql(
+      "select private.seconds_since(null) as none, private.seconds_since(now() + interval '1 minute') as ahead, private.seconds_since(now() - interval '90 seconds') as past",
+    ),
+  ).toEqual([{ none: null, ahead: 0, past: 90 }]);
+});
+
 test("cash in a driver's hands is told with how long it is there, and as due once it has to come back", async () => {
   const { id } = await deliveryAt("in_transit");
   const [held] = await sql<{ amount: number }>(

@@ -19,10 +19,10 @@ end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_machine;
 
--- seconds_since: how long ago a moment was, in whole seconds.
+-- seconds_since: how long ago a moment was, in whole seconds; null for none.
 create function private.seconds_since(p_at timestamptz) returns int
 language sql stable set search_path = '' as $$
-  select greatest(extract(epoch from now() - p_at), 0)::int
+  select case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end
 $$;
 
 -- watched_numbers: what somebody has to be woken for (docs/runbook.md).
