@@ -113,7 +113,9 @@ test("a ledger that adds up has no differences, and one that was written past ha
   const { id } = await deliveryAt("in_transit");
   await undone(async (query) => {
     expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 0 });
-    await query("set local session_replication_role = replica");
+    // As the owner of the tables may, past everything that holds them together.
+    await query("alter table ledger.holdings disable trigger user");
+    await query("alter table ledger.balances disable trigger user");
     await query("update ledger.holdings set amount = amount + 1 where transaction_id = $1", [id]);
     expect((await numbers(query)).differences).toMatchObject({ books: 0, holdings: 1 });
     await query(
