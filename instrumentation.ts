@@ -1,10 +1,13 @@
 import type { Instrumentation } from "next";
 
-// Runs once before the server takes requests: without its environment it must not start at all.
+// Runs once before the server takes requests: without its environment, or on a database of a release before
+// its own, it must not start at all.
 export async function register(): Promise<void> {
   if (process.env.NEXT_RUNTIME !== "nodejs") return;
   const { demandEnv } = await import("@/server/demand-env");
   demandEnv();
+  const { demandDatabase } = await import("@/server/demand-database");
+  await demandDatabase();
   const { watchConnections, warnAboutCallers } = await import("@/server/http/connections");
   watchConnections();
   warnAboutCallers();

@@ -7,6 +7,7 @@ import { log, scrub } from "@/server/core/log";
 import { cronItems } from "@/server/tasks/crontab";
 import { closeDatabase, database, dropDatabase, isUnreachable, sqlCode } from "@/server/database/connections";
 import { touchWhileAlive } from "@/server/tasks/alive-file";
+import { refuseOlderDatabase } from "@/server/database/missing-migrations";
 import { startBeat, type PoolBeat } from "@/server/tasks/pool-beat";
 import { startPulse } from "@/server/tasks/pulse";
 import { keepLooking, onPool, queueOptions } from "@/server/tasks/queue-options";
@@ -23,8 +24,8 @@ const LOST_MS = 2_000;
 
 /**
  * Works until asked to stop. When the database goes away, or falls silent, this turn ends, and a new one begins as soon
- * as it is back. Throws when the database can be reached and says no, or a job does not end: then somebody should start
- * us anew.
+ * as it is back. Throws when the database can be reached and says no, is older than this release, or a job does not end:
+ * then somebody should start us anew.
  */
 export async function runWorker(asked: AbortSignal): Promise<void> {
   const { WORKER_BEAT_MS: beatMs, WORKER_STALE_MS: staleMs, WORKER_SILENT_MS: silentMs, WORKER_ALIVE_FILE } = env();
@@ -50,6 +51,7 @@ export async function runWorker(asked: AbortSignal): Promise<void> {
     for (;;) {
       const began = performance.now();
       try {
+        await refuseOlderDatabase(silentMs);
         await oneTurn(asked, beat);
       } catch (error) {
         if (!isUnreachable(error)) throw error;

@@ -2,6 +2,7 @@
 // Leaves with 1 when it should be started anew. Any number may run side by side.
 import "server-only";
 import { describeError, log } from "@/server/core/log";
+import { OlderDatabase } from "@/server/database/missing-migrations";
 import { runWorker } from "@/server/tasks/run-worker";
 import { startWatching } from "@/server/watch/start";
 import { openMetricsPort } from "@/server/watch/worker-port";
@@ -28,6 +29,10 @@ async function work(): Promise<void> {
 work().then(
   () => process.exit(0),
   (error: unknown) => {
+    if (error instanceof OlderDatabase) {
+      process.stderr.write(`\n${error.message}\n\n`);
+      process.exit(1);
+    }
     try {
       log().fatal({ error: describeError(error) }, "worker ended");
     } catch {

@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { whyBaselineStands } from "../tools/migrations";
+import { migrationsFile, whyBaselineStands } from "../tools/migrations";
 
 const root = join(__dirname, "../..");
 jest.setTimeout(60_000);
@@ -42,6 +42,10 @@ test("the migrations make what the schemas declare; otherwise: npm run db:baseli
 
 test("the app knows the functions and their parameters as they are; otherwise: npm run db:types", () => {
   expect(readFileSync(join(root, "server/database/signatures.ts"), "utf8") === described.signatures).toBe(true);
+});
+
+test("the app knows the migrations that it is made for; otherwise: npm run db:types", () => {
+  expect(readFileSync(join(root, "server/database/migrations.ts"), "utf8")).toBe(migrationsFile());
 });
 
 test("the queue's migration makes what its package would make by itself, and records it alike", () => {

@@ -62,6 +62,17 @@ export async function connected(address: string): Promise<pg.Client> {
   }
 }
 
+/** The text of server/database/migrations.ts: what the app asks a database for before it works on it. */
+export function migrationsFile(dir: string = MIGRATIONS_DIR): string {
+  const names = readMigrations(dir).map(({ version, name }) => `"${version}_${name}"`);
+  const line = `export const migrations: readonly string[] = [${names.join(", ")}];`;
+  const list =
+    line.length <= 120
+      ? line
+      : `export const migrations: readonly string[] = [\n${names.map((name) => `  ${name},\n`).join("")}];`;
+  return `import "server-only";\n\n// Written by npm run db:types: the migrations that this release is made for, in their order.\n${list}\n`;
+}
+
 // Answers the files it applied.
 export async function applyMigrations(databaseUrl: string, dir: string = MIGRATIONS_DIR): Promise<string[]> {
   const client = await connected(databaseUrl);

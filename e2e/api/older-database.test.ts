@@ -1,0 +1,111 @@
+// A release begins on no database that lacks its migrations, and says which; on a newer one it goes on.
+import { type ChildProcess, spawn } from "node:child_process";
+import { join, resolve } from "node:path";
+import pg from "pg";
+import { must } from "../../local/testing";
+import { migrations } from "../../server/database/migrations";
+import { sql, stack } from "../../supabase/tests/support/world";
+import { freePort } from "../fixtures/services";
+
+jest.setTimeout(180_000);
+const root = resolve(__dirname, "../..");
+const bin = (name: string): string => join(root, "node_modules/.bin", name);
+const NAME = `older_${process.pid}`;
+const url = stack().dbUrl.replace(/\/postgres$/, `/${NAME}`);
+const living = new Set<ChildProcess>();
+
+async function ask(text: string, values: unknown[] = []): Promise<void> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(text, values).finally(() => client.end());
+}
+const record = (name: string): Promise<void> =>
+  ask("insert into supabase_migrations.schema_migrations (version) values ($1)", [name.slice(0, 14)]);
+
+beforeAll(() => sql(`create database ${NAME}`));
+afterEach(async () => {
+  await Promise.all(
+    [...living].map((child) => {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((done) => child.once("exit", done));
+      child.kill("SIGKILL");
+      return ended;
+    }),
+  );
+  living.clear();
+});
+afterAll(() => sql(`drop database if exists ${NAME} with (force)`));
+
+type Started = { said: () => string; code: Promise<number | null> };
+function start(command: string, args: string[], databaseUrl: string): Started {
+  const parts: string[] = [];
+  const child = spawn(bin(command), args, {
+    cwd: root,
+    stdio: ["ignore", "pipe", "pipe"],
+    env: {
+      ...process.env,
+      ...(JSON.parse(must(process.env.TEST_SECRETS)) as Record<string, string>),
+      NODE_ENV: "production",
+      DATABASE_URL: databaseUrl,
+      DATABASE_POOL_URL: "",
+    },
+  });
+  living.add(child);
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (part: Buffer) => parts.push(part.toString()));
+  return { said: () => parts.join(""), code: new Promise((done) => child.once("close", done)) };
+}
+const web = (port: number, databaseUrl = url): Started =>
+  start("next", ["start", "-p", String(port), "-H", "127.0.0.1"], databaseUrl);
+const worker = (): Started => start("tsx", ["--conditions=react-server", "server/tasks/worker.ts"], url);
+
+async function answers(port: number, started: Started): Promise<number> {
+  let ended = false;
+  void started.code.then(() => (ended = true));
+  for (;;) {
+    const status = await fetch(`http://127.0.0.1:${port}/api/health`).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (status > 0) return status;
+    if (ended) throw new Error(`It ended: ${started.said()}`);
+  }
+}
+
+const words = (missing: readonly string[]): string =>
+  [
+    "The database is older than this release, which would not work on it. It has yet to get:",
+    ...missing.map((name) => `  supabase/migrations/${name}.sql`),
+    "Apply what is missing first, from the files of this release, then start it again; the release before goes on meanwhile:",
+    "  DATABASE_URL=… npm run db:migrate",
+  ].join("\n");
+
+test("on a database without a migration neither web nor worker begins, and both say what is missing", async () => {
+  for (const started of [web(await freePort()), worker()]) {
+    expect(await started.code).toBe(1);
+    expect(started.said()).toContain(words(migrations));
+  }
+});
+
+test("on a database of the release before they name what it has yet to get, and nothing else", async () => {
+  await ask("create schema supabase_migrations; create table supabase_migrations.schema_migrations (version text)");
+  for (const name of migrations.slice(0, -1)) await record(name);
+  for (const started of [web(await freePort()), worker()]) {
+    expect(await started.code).toBe(1);
+    expect(started.said()).toContain(words(migrations.slice(-1)));
+  }
+});
+
+test("on a database of the release after it begins", async () => {
+  await record(must(migrations.at(-1)));
+  await record("99991231235959_of_the_next_release");
+  const port = await freePort();
+  const started = web(port);
+  expect(await answers(port, started)).toBe(200);
+  expect(started.said()).not.toContain("older");
+});
+
+test("where the database is away it begins, for it cannot know", async () => {
+  const port = await freePort();
+  const started = web(port, `postgres://postgres:none@127.0.0.1:${await freePort()}/postgres`);
+  expect(await answers(port, started)).toBe(200);
+});
