@@ -24,6 +24,8 @@ end $$;
 
 grant anon, authenticated, service_role, supabase_realtime_admin, supabase_storage_admin to postgres;
 grant create, connect, temporary on database postgres to postgres;
+-- A restore writes what triggers have done already.
+grant set on parameter session_replication_role to postgres;
 alter schema public owner to postgres;
 grant usage on schema public to anon, authenticated, service_role;
 

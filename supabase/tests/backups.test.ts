@@ -1,0 +1,169 @@
+// A day is lost and comes back: by the two commands that an operator has, into a project where nobody was.
+import { postgresWithPrograms, run, scratch, target } from "./support/two-projects";
+import { createHash } from "node:crypto";
+import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { createClient } from "@supabase/supabase-js";
+import pg from "pg";
+import { must } from "../../local/testing";
+import { verifyLedger } from "../tools/ledger";
+import type { Manifest } from "../tools/copies";
+import { deliveryAt, somewhere, type Worked } from "./support/deliveries";
+import { done, newCustomer, newDriver, PASSWORD, service, stack, type Person } from "./support/world";
+
+jest.setTimeout(300_000);
+// Where no pg_dump is installed nobody makes a backup from here either.
+const lives = postgresWithPrograms() ? test : test.skip;
+
+const folder = join(scratch, "backup");
+const bytes = Buffer.from("89504e470d0a1a0a0000000d49484452", "hex");
+const sha256 = createHash("sha256").update(bytes).digest("hex");
+let driver: Person;
+let carried: Worked;
+let manifest: Manifest;
+
+/** Bytes as the app stores them. */
+async function store(bucket: string, path: string, contentType: string): Promise<void> {
+  const { error } = await service().storage.from(bucket).upload(path, bytes, { contentType });
+  if (error) throw error;
+}
+const inTarget = async <Row extends object>(text: string): Promise<Row[]> => {
+  const client = new pg.Client({ connectionString: target().dbUrl });
+  await client.connect();
+  return client.query<Row>(text).then(
+    ({ rows }) => client.end().then(() => rows),
+    (error: unknown) => client.end().then(() => Promise.reject(error as Error)),
+  );
+};
+
+lives("a day's database and files are copied, and what was copied is written down", async () => {
+  const [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita" })]);
+  const people = { sender, receiver };
+  for (const status of ["broadcast", "in_transit", "delivered"] as const)
+    await deliveryAt(status, { ...people, at: somewhere() });
+  carried = await deliveryAt("servicing", { ...people, at: somewhere() });
+  driver = await newDriver({ approved: false, name: "Ann Applicant" });
+  const path = `${driver.id}/license.png`;
+  await store("driver-documents", path, "image/png");
+  await done(service(), "save_application_document", {
+    p_user_id: driver.id,
+    p_sha256: sha256,
+    p_kind: "license",
+    p_path: path,
+    p_file_name: "licence.png",
+    p_content_type: "image/png",
+    p_size_bytes: bytes.byteLength,
+  });
+  await store("cash-photos", `${carried.id}/seal.jpg`, "image/jpeg");
+
+  const { status, said } = run("backup", folder, stack());
+  expect({ status, said }).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^\d+ rows \(\d+ bytes\), 2 files, \d+ entries of the ledger, all as they were written\.\n$/,
+    ) as string,
+  });
+  manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8")) as Manifest;
+  expect(manifest.files.map(({ bucket, sha256: hash }) => [bucket, hash])).toEqual([
+    ["cash-photos", sha256],
+    ["driver-documents", sha256],
+  ]);
+  expect(manifest.rows["public.transactions"]).toBe(4);
+  expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
+  expect(manifest.ledger.entries).toBeGreaterThan(3);
+  expect(run("backup", folder, stack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
+});
+
+lives("what was changed since is not restored, and neither is anything where people are", async () => {
+  const broken = join(scratch, "broken");
+  cpSync(folder, broken, { recursive: true });
+  appendFileSync(join(broken, "files", sha256), "more");
+  expect(run("restore", broken, target())).toEqual({ status: 1, said: `files/${sha256} is not as it was written.\n` });
+  cpSync(folder, broken, { recursive: true });
+  appendFileSync(join(broken, "database.dump"), "more");
+  expect(run("restore", broken, target()).said).toBe("database.dump is not as it was written.\n");
+  cpSync(folder, broken, { recursive: true });
+  writeFileSync(
+    join(broken, "manifest.json"),
+    JSON.stringify({ ...manifest, migrations: [...manifest.migrations, "20990101000000"] }),
+  );
+  expect(run("restore", broken, target()).said).toMatch(
+    /^The backup was made after migration 20990101000000, and the target is at \d{14}\. Check out the release/,
+  );
+  expect(run("restore", folder, stack())).toEqual({
+    status: 1,
+    said: "The target has people already. Restore into an empty project.\n",
+  });
+});
+
+lives("a dump that breaks off leaves nothing of itself", async () => {
+  const cut = join(scratch, "cut");
+  cpSync(folder, cut, { recursive: true });
+  const dump = readFileSync(join(cut, "database.dump"));
+  const half = dump.subarray(0, dump.length - 2000);
+  writeFileSync(join(cut, "database.dump"), half);
+  const database = {
+    ...manifest.database,
+    bytes: half.length,
+    sha256: createHash("sha256").update(half).digest("hex"),
+  };
+  writeFileSync(join(cut, "manifest.json"), JSON.stringify({ ...manifest, database }));
+  expect(run("restore", cut, target())).toEqual({
+    status: 1,
+    said: expect.stringMatching(/^The data could not be restored; nothing of it was kept: pg_restore: .*\n?/) as string,
+  });
+  expect(await inTarget("select id from public.transactions")).toEqual([]);
+  expect((await inTarget("select key from private.settings")).length).toBeGreaterThan(0);
+});
+
+lives("in an empty project all of it is back, whatever days it has parts for: rows, sums, entries, files", async () => {
+  for (const { name } of await inTarget<{ name: string }>(
+    "select inhrelid::regclass::text as name from pg_inherits where inhparent = 'public.driver_positions'::regclass and inhrelid::regclass::text ~ '[0-9]{8}$'",
+  ))
+    await inTarget(`drop table ${name}`);
+  const { status, said } = run("restore", folder, target());
+  expect({ status, said }).toEqual({
+    status: 0,
+    said: expect.stringMatching(
+      /^As of .*: \d+ rows, 2 files, \d+ entries of the ledger, all as they were\.\n$/,
+    ) as string,
+  });
+  expect(await verifyLedger(target().dbUrl)).toMatchObject({ ok: true, checked: manifest.ledger.entries });
+  // A number that was given out is not given out again.
+  expect(
+    await inTarget(
+      "select nextval(pg_get_serial_sequence('ledger.accounts', 'id')) > (select max(id) from ledger.accounts) as ahead",
+    ),
+  ).toEqual([{ ahead: true }]);
+});
+
+lives("a person signs in there, finds their delivery, and a driver opens their document", async () => {
+  const { url, publishableKey } = target();
+  const client = (): ReturnType<typeof createClient> =>
+    createClient(url, publishableKey, { auth: { persistSession: false, autoRefreshToken: false } });
+  const sam = client();
+  const { data, error } = await sam.auth.signInWithPassword({ email: carried.sender.email, password: PASSWORD });
+  expect(error).toBeNull();
+  expect(data.user?.id).toBe(carried.sender.id);
+  const ann = client();
+  expect((await ann.auth.signInWithPassword({ email: driver.email, password: PASSWORD })).error).toBeNull();
+  const opened = await ann.storage.from("driver-documents").download(`${driver.id}/license.png`);
+  expect(Buffer.from(await must(opened.data).arrayBuffer())).toEqual(bytes);
+  // The day goes on where it was.
+  expect(await inTarget(`select status from public.transactions where id = '${carried.id}'`)).toEqual([
+    { status: "servicing" },
+  ]);
+});
+
+lives("the programs that are needed are named where they are not there", () => {
+  const { POSTGRES_BIN } = process.env;
+  process.env.POSTGRES_BIN = join(scratch, "nowhere");
+  const { status, said } = run("backup", join(scratch, "other"), stack());
+  process.env.POSTGRES_BIN = POSTGRES_BIN ?? "";
+  expect({ status, said }).toEqual({
+    status: 1,
+    said: expect.stringMatching(
+      /^This needs pg_dump, pg_restore and psql of Postgres \d+ or newer; none is installed\. Install postgresql-client-\d+ /,
+    ) as string,
+  });
+});

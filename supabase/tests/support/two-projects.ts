@@ -1,0 +1,68 @@
+// Two projects of a file's own: one where people live, and an empty one for what is copied from it. Import this before
+// anything else of the tests' world. On a Postgres whose own programs are installed, since ours brings none of them.
+import { spawnSync } from "node:child_process";
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { must, startCli, type Running } from "../../../local/testing";
+import { programsFor } from "../../tools/copies";
+
+const root = join(__dirname, "../../..");
+const OURS = 17;
+
+/** The environment of a Postgres that the installed pg_dump can read; null where there is none. */
+export function postgresWithPrograms(): Record<string, string> | null {
+  if (process.env.LOCAL_POSTGRES) return {};
+  try {
+    programsFor(OURS);
+    return {};
+  } catch {
+    const debians = "/usr/lib/postgresql";
+    const folders = existsSync(debians) ? readdirSync(debians).map((name) => join(debians, name)) : [];
+    const both = folders.find((folder) =>
+      ["postgres", "pg_dump"].every((each) => existsSync(join(folder, "bin", each))),
+    );
+    return both ? { LOCAL_POSTGRES: both } : null;
+  }
+}
+
+export const scratch = mkdtempSync(join(tmpdir(), "handover-copies-"));
+let lived: Running | undefined;
+let empty: Running | undefined;
+
+/** Where the copy goes: migrated, and nobody in it. */
+export const target = (): Running => must(empty);
+
+beforeAll(async () => {
+  const env = postgresWithPrograms();
+  if (!env) return;
+  chmodSync(scratch, 0o755);
+  [lived, empty] = (await Promise.all(
+    ["lived", "empty"].map((name) => startCli({ dataDir: join(scratch, name), env })),
+  )) as [Running, Running];
+  const { url, dbUrl, publishableKey, secretKey, jwtSecret } = lived;
+  process.env.TEST_STACK = JSON.stringify({ url, dbUrl, publishableKey, secretKey, jwtSecret });
+}, 240_000);
+
+afterAll(async () => {
+  await Promise.all([lived?.end(), empty?.end()]);
+  rmSync(scratch, { recursive: true, force: true });
+}, 60_000);
+
+/** Runs one of the two commands as an operator does. */
+export function run(
+  program: "backup" | "restore",
+  folder: string,
+  { url, dbUrl, secretKey }: Pick<Running, "url" | "dbUrl" | "secretKey">,
+): { status: number | null; said: string } {
+  const { status, stdout, stderr } = spawnSync(
+    join(root, "node_modules/.bin/node"),
+    [join(root, `supabase/tools/${program}.ts`), folder],
+    {
+      cwd: root,
+      encoding: "utf8",
+      env: { ...process.env, DATABASE_URL: dbUrl, NEXT_PUBLIC_SUPABASE_URL: url, SUPABASE_SECRET_KEY: secretKey },
+    },
+  );
+  return { status, said: `${stdout}${stderr}` };
+}

@@ -1,0 +1,153 @@
+// npm run backup -- <folder>: the database by pg_dump and every stored file, with what a restore is compared with.
+// Reads alone; the app goes on meanwhile. docs/backups.md.
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import {
+  appliedMigrations,
+  countRows,
+  DUMP,
+  eachOf,
+  environmentOf,
+  FILES,
+  hashOf,
+  hashOfFile,
+  majorOf,
+  MANIFEST,
+  programsFor,
+  sumLedger,
+  tablesWithData,
+  targetFromEnvironment,
+  type Manifest,
+  type StoredFile,
+  type Target,
+} from "./copies.ts";
+import { verifyLedger } from "./ledger.ts";
+import { MigrationError } from "./migrations.ts";
+
+type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
+
+export async function backUp(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
+  if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
+  // It holds everything that people entrusted us with.
+  mkdirSync(path.join(folder, FILES), { recursive: true, mode: 0o700 });
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "handover-backup" });
+  await client.connect();
+  try {
+    const postgres = await majorOf(client);
+    const program = programsFor(postgres);
+    // One moment for all: the dump sees what is counted here.
+    await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0");
+    const { rows: snapshots } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
+    const tables = await tablesWithData(client);
+    const dump = path.join(folder, DUMP);
+    await dumpTables(program("pg_dump"), databaseUrl, snapshots[0]?.id ?? "", tables.stored, dump);
+    const [rows, ledger, migrations] = [
+      await countRows(client, tables.whole),
+      await sumLedger(client),
+      await appliedMigrations(client),
+    ];
+    await client.query("commit");
+    // After the dump: a file stands before its row does, so each row of the dump finds its file.
+    const { rows: listed } = await client.query<Listed>(
+      `select bucket_id as bucket, name, coalesce(metadata ->> 'mimetype', 'application/octet-stream') as type
+         from storage.objects where bucket_id is not null order by 1, 2`,
+    );
+    const { kept, missing } = await fetchFiles(folder, files, listed);
+    const { ok } = await verifyLedger(databaseUrl);
+    const manifest: Manifest = {
+      format: 1,
+      madeAt: new Date().toISOString(),
+      postgres,
+      migrations,
+      database: { file: DUMP, bytes: statSync(dump).size, sha256: await hashOfFile(dump) },
+      rows,
+      ledger: { ok, ...ledger },
+      files: kept,
+      missing,
+    };
+    // Last: a folder without it is no backup.
+    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+function dumpTables(
+  program: string,
+  databaseUrl: string,
+  snapshot: string,
+  tables: readonly string[],
+  file: string,
+): Promise<void> {
+  const args = [
+    "--format=custom",
+    "--data-only",
+    "--no-owner",
+    "--no-privileges",
+    // The target has other days' parts than we have.
+    "--load-via-partition-root",
+    `--snapshot=${snapshot}`,
+    ...tables.map((table) => `--table=${table}`),
+    `--file=${file}`,
+  ];
+  return new Promise((done, fail) => {
+    const child = spawn(program, args, {
+      stdio: ["ignore", "ignore", "pipe"],
+      env: environmentOf(databaseUrl),
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.once("error", fail);
+    child.once("close", (code) => {
+      if (code === 0) done();
+      else fail(new MigrationError(`pg_dump ended with ${code}: ${said.trim()}`));
+    });
+  });
+}
+
+async function fetchFiles(
+  folder: string,
+  files: Target["files"],
+  listed: readonly Listed[],
+): Promise<{ kept: StoredFile[]; missing: Manifest["missing"] }> {
+  const kept: StoredFile[] = [];
+  const missing: Manifest["missing"] = [];
+  await eachOf(listed, async ({ bucket, name, type }) => {
+    const { data, error } = await files.from(bucket).download(name);
+    if (error) {
+      const { statusCode, status } = error as { statusCode?: string; status?: number };
+      if (Number(statusCode ?? status) !== 404 && !/not.?found/i.test(error.message))
+        throw new MigrationError(`${bucket}/${name} could not be fetched: ${error.message}`);
+      missing.push({ bucket, name });
+      return;
+    }
+    const bytes = new Uint8Array(await data.arrayBuffer());
+    const sha256 = hashOf(bytes);
+    // By what is in them: no name of the storage becomes one of this machine's files.
+    writeFileSync(path.join(folder, FILES, sha256), bytes, { mode: 0o600 });
+    kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
+  });
+  const byName = (one: { bucket: string; name: string }, other: { bucket: string; name: string }): number =>
+    `${one.bucket}/${one.name}` < `${other.bucket}/${other.name}` ? -1 : 1;
+  return { kept: kept.sort(byName), missing: missing.sort(byName) };
+}
+
+if (import.meta.main) {
+  try {
+    const [folder] = process.argv.slice(2);
+    if (!folder) throw new MigrationError("Say where to: npm run backup -- /backups/2027-01-31");
+    const { rows, files, missing, ledger, database } = await backUp(path.resolve(folder), targetFromEnvironment());
+    const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
+    console.log(
+      `${total} rows (${database.bytes} bytes), ${files.length} files, ${ledger.entries} entries of the ledger${ledger.ok ? ", all as they were written" : ""}.`,
+    );
+    if (missing.length > 0) console.log(`${missing.length} files were deleted meanwhile.`);
+    if (!ledger.ok) throw new MigrationError("The ledger is not as it was written: npm run ledger:verify says where.");
+  } catch (error) {
+    console.error(error instanceof MigrationError ? error.message : error);
+    process.exitCode = 1;
+  }
+}

@@ -1,0 +1,170 @@
+// npm run restore -- <folder>: a backup into a project that is migrated and has nobody yet, and whether all of it came.
+// docs/backups.md.
+import { spawn } from "node:child_process";
+import { existsSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import {
+  appliedMigrations,
+  countRows,
+  eachOf,
+  environmentOf,
+  FILES,
+  hashOf,
+  hashOfFile,
+  majorOf,
+  MANIFEST,
+  programsFor,
+  sumLedger,
+  tablesWithData,
+  targetFromEnvironment,
+  type Manifest,
+  type Target,
+} from "./copies.ts";
+import { verifyLedger } from "./ledger.ts";
+import { MigrationError } from "./migrations.ts";
+
+export async function restore(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
+  const manifest = await readBackup(folder);
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "handover-restore" });
+  await client.connect();
+  try {
+    await refuseTarget(client, manifest);
+    const { whole: tables } = await tablesWithData(client);
+    const gone = Object.keys(manifest.rows).filter((table) => !tables.includes(table) && manifest.rows[table] !== 0);
+    if (gone.length > 0) throw new MigrationError(`The target has no ${gone.join(", ")}.`);
+    const program = programsFor(await majorOf(client));
+    // What migrations put there comes with the backup; accounts and what else is the platform's are empty.
+    const emptied = tables.filter((table) => !table.startsWith("auth."));
+    await load(program, databaseUrl, path.join(folder, manifest.database.file), emptied);
+    await eachOf(manifest.files, async ({ bucket, name, type, sha256 }) => {
+      const bytes = readFileSync(path.join(folder, FILES, sha256));
+      const { error } = await files.from(bucket).upload(name, bytes, { contentType: type, upsert: true });
+      if (error) throw new MigrationError(`${bucket}/${name} could not be stored: ${error.message}`);
+    });
+    await refuseDifference(client, manifest, { databaseUrl, files });
+    // The planner knows nothing of these tables yet.
+    await client.query("analyze");
+    return manifest;
+  } finally {
+    await client.end();
+  }
+}
+
+/** The backup's manifest, once all that it names is there and unchanged. */
+async function readBackup(folder: string): Promise<Manifest> {
+  const file = path.join(folder, MANIFEST);
+  if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST}.`);
+  const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
+  if (Number(manifest.format) !== 1) throw new MigrationError(`${file} is of another format than this release reads.`);
+  const wanted = [
+    manifest.database,
+    ...manifest.files.map((each) => ({ ...each, file: path.join(FILES, each.sha256) })),
+  ];
+  for (const { file: name, bytes, sha256 } of wanted) {
+    const at = path.join(folder, name);
+    if (!existsSync(at)) throw new MigrationError(`The backup lacks ${name}.`);
+    if (statSync(at).size !== bytes || (await hashOfFile(at)) !== sha256)
+      throw new MigrationError(`${name} is not as it was written.`);
+  }
+  return manifest;
+}
+
+async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifest): Promise<void> {
+  const applied = await appliedMigrations(client).catch(() => []);
+  if (applied.join() !== migrations.join())
+    throw new MigrationError(
+      `The backup was made after migration ${migrations.at(-1)}, and the target is at ${applied.at(-1) ?? "none"}. Check out the release that made the backup and apply its migrations to an empty project (npm run db:migrate); migrate further once the data is back.`,
+    );
+  const major = await majorOf(client);
+  if (major < postgres)
+    throw new MigrationError(`The backup is of Postgres ${postgres}; the target runs ${major}, which is older.`);
+  const { rows: people } = await client.query("select from auth.users limit 1");
+  if (people.length > 0) throw new MigrationError("The target has people already. Restore into an empty project.");
+  const { rows: others } = await client.query<{ name: string }>(
+    "select distinct application_name as name from pg_stat_activity where datname = current_database() and application_name in ('handover-app', 'handover-worker')",
+  );
+  if (others.length > 0)
+    throw new MigrationError(`${others.map(({ name }) => name).join(" and ")} works on the target: stop it first.`);
+}
+
+/** All or nothing, in one transaction. As a replica: no trigger acts upon what has happened already. */
+function load(
+  program: ReturnType<typeof programsFor>,
+  databaseUrl: string,
+  dump: string,
+  emptied: readonly string[],
+): Promise<void> {
+  const env = environmentOf(databaseUrl);
+  const into = spawn(
+    program("psql"),
+    ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-"],
+    { stdio: ["pipe", "ignore", "pipe"], env },
+  );
+  const from = spawn(program("pg_restore"), ["--data-only", "--no-owner", "--no-privileges", "--file=-", dump], {
+    stdio: ["ignore", "pipe", "pipe"],
+    env,
+  });
+  let said = "";
+  for (const { stderr } of [into, from]) stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+  const ended = (child: typeof into | typeof from): Promise<number | null> =>
+    new Promise((done, fail) => {
+      child.once("error", fail);
+      child.once("close", done);
+    });
+  const both = Promise.all([ended(from), ended(into)]);
+  // Its reader went first, and says why.
+  into.stdin.on("error", () => from.kill());
+  into.stdin.write(
+    `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${emptied.join(", ")};\n`,
+  );
+  from.stdout.on("data", (part: Buffer) => {
+    if (!into.stdin.write(part)) {
+      from.stdout.pause();
+      into.stdin.once("drain", () => from.stdout.resume());
+    }
+  });
+  // A copy that breaks off must not be committed.
+  from.once("close", (code) => into.stdin.end(code === 0 ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"));
+  return both.then(([read, written]) => {
+    if (read !== 0 || written !== 0)
+      throw new MigrationError(`The data could not be restored; nothing of it was kept: ${said.trim()}`);
+  });
+}
+
+/** Throws with everything that is not as the backup says. */
+async function refuseDifference(client: pg.Client, manifest: Manifest, { databaseUrl, files }: Target): Promise<void> {
+  const differences: string[] = [];
+  const counted = await countRows(client, Object.keys(manifest.rows));
+  for (const [table, rows] of Object.entries(manifest.rows))
+    if (counted[table] !== rows) differences.push(`${table} has ${counted[table]} rows instead of ${rows}`);
+  const { entries, sums } = await sumLedger(client);
+  if (entries !== manifest.ledger.entries)
+    differences.push(`the ledger has ${entries} entries instead of ${manifest.ledger.entries}`);
+  for (const [name, sum] of Object.entries(manifest.ledger.sums))
+    if (sums[name] !== sum) differences.push(`${name} has ${sums[name] ?? "nothing"} instead of ${sum}`);
+  const { ok, firstBroken } = await verifyLedger(databaseUrl);
+  if (!ok && manifest.ledger.ok)
+    differences.push(`${firstBroken?.kind} ${firstBroken?.id} of the ledger is not as it was written`);
+  await eachOf(manifest.files, async ({ bucket, name, sha256 }) => {
+    const { data } = await files.from(bucket).download(name);
+    if (!data || hashOf(new Uint8Array(await data.arrayBuffer())) !== sha256)
+      differences.push(`${bucket}/${name} is not there as it was`);
+  });
+  if (differences.length > 0) throw new MigrationError(`Restored, but not as it was:\n${differences.join("\n")}`);
+}
+
+if (import.meta.main) {
+  try {
+    const [folder] = process.argv.slice(2);
+    if (!folder) throw new MigrationError("Say which: npm run restore -- /backups/2027-01-31");
+    const { rows, files, ledger, madeAt } = await restore(path.resolve(folder), targetFromEnvironment());
+    const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
+    console.log(
+      `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`,
+    );
+  } catch (error) {
+    console.error(error instanceof MigrationError ? error.message : error);
+    process.exitCode = 1;
+  }
+}
