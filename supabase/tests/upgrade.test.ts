@@ -1,8 +1,9 @@
 // A release is upgraded with a day's data in it: what the migrations make of it is what the schemas declare, and nothing
 // is lost. The next release is written here as a developer writes it: by the project's own commands.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { compareWithDeclared, next, run } from "./support/older-release";
+import { declareNextRelease, writeByHand } from "./support/next-release";
 import { done, moveTo, newCustomer, newDriver, one, sql, stack } from "./support/world";
 import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, type Worked } from "./support/deliveries";
 
@@ -10,12 +11,6 @@ import { codeOf, deliveryAt, newDelivery, paidDelivery, somewhere, statusOf, typ
 jest.setTimeout(300_000);
 
 const file = (path: string) => join(next, path);
-function edit(path: string, from: string, to: string): void {
-  const text = readFileSync(file(path), "utf8");
-  if (!text.includes(from)) throw new Error(`${path} does not say ${from}`);
-  writeFileSync(file(path), text.replace(from, to));
-}
-
 type Rows = Map<string, string>;
 /** Every row of the product's tables and of the queue, with the columns it had. */
 async function everything(columns?: Map<string, string[]>): Promise<{ rows: Rows; columns: Map<string, string[]> }> {
@@ -59,36 +54,11 @@ beforeAll(async () => {
   await moveTo(await newDriver({ online: true }), somewhere());
   before = await everything();
 
-  // The next release: a function says more, a table gets a column, and a function another parameter.
-  edit("schemas/deliveries/delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
-  edit(
-    "schemas/deliveries/tables/transactions.sql",
-    "  client_action_id uuid,\n",
-    "  client_action_id uuid,\n  carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope')),\n",
-  );
-  edit(
-    "schemas/deliveries/tables/transactions.sql",
-    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\n",
-    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\ncreate index transactions_carried_in on public.transactions (carried_in);\n",
-  );
-  edit("schemas/deliveries/reject_transaction.sql", "(p_transaction_id uuid)", "(p_transaction_id uuid, p_why text)");
-  const rejecting = readFileSync(file("schemas/deliveries/reject_transaction.sql"), "utf8");
-  writeFileSync(
-    file("schemas/deliveries/reject_transaction.sql"),
-    rejecting.replaceAll("reject_transaction(uuid)", "reject_transaction(uuid, text)"),
-  );
+  declareNextRelease();
   const old = new Set(readdirSync(file("migrations")));
   firstTry = run("local/next-migration.ts", ["carried_in"]);
   for (const each of readdirSync(file("migrations"))) if (!old.has(each)) rmSync(file(`migrations/${each}`));
-  // What the command says is left is written by hand, before what it writes.
-  writeFileSync(
-    file("migrations/20261123000200_add_carried_in.sql"),
-    "alter table public.transactions add column carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope'));\n",
-  );
-  writeFileSync(
-    file("migrations/20261123000300_find_by_carried_in.sql"),
-    "-- no transaction\ndrop index concurrently if exists public.transactions_carried_in;\ncreate index concurrently transactions_carried_in on public.transactions (carried_in);\n",
-  );
+  writeByHand();
 });
 
 test("the command for the next migration says what of a table is left to be written by hand", () => {

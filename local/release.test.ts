@@ -1,0 +1,114 @@
+// A release is made in a clone of this repository, and everything that is in its way is said.
+import { execFileSync, spawnSync } from "node:child_process";
+import { appendFileSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+const root = path.resolve(__dirname, "..");
+const scratch = mkdtempSync(path.join(tmpdir(), "handover-release-"));
+afterAll(() => {
+  rmSync(scratch, { recursive: true, force: true });
+});
+// Who downloaded an archive makes no release.
+const makes = existsSync(path.join(root, ".git")) ? test : test.skip;
+
+const who = { GIT_AUTHOR_NAME: "Rea", GIT_AUTHOR_EMAIL: "rea@example.test" };
+const env = {
+  ...process.env,
+  ...who,
+  GIT_COMMITTER_NAME: who.GIT_AUTHOR_NAME,
+  GIT_COMMITTER_EMAIL: who.GIT_AUTHOR_EMAIL,
+};
+const clone = path.join(scratch, "clone");
+const git = (...args: string[]): string =>
+  execFileSync("git", args, { cwd: clone, encoding: "utf8", env, stdio: ["ignore", "pipe", "ignore"] }).trim();
+const file = (name: string): string => path.join(clone, name);
+const read = (name: string): string => readFileSync(file(name), "utf8");
+const release = (...args: string[]): { status: number | null; said: string } => {
+  const { status, stdout, stderr } = spawnSync(
+    path.join(root, "node_modules/.bin/node"),
+    [path.join(root, "local/release.ts"), ...args],
+    { cwd: clone, encoding: "utf8", env },
+  );
+  return { status, said: `${stdout}${stderr}`.trim() };
+};
+const says = (said: string): { status: number; said: string } => ({ status: 1, said });
+function changelog(text: string): void {
+  writeFileSync(file("CHANGELOG.md"), text);
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Say what changed");
+}
+const last = (): string => readdirSync(file("supabase/migrations")).sort().at(-1)?.slice(0, 14) ?? "";
+const today = new Date().toISOString().slice(0, 10);
+
+beforeAll(() => {
+  if (!existsSync(path.join(root, ".git"))) return;
+  execFileSync("git", ["clone", "--quiet", "--no-tags", root, clone], { stdio: "ignore" });
+  git("checkout", "--quiet", "-B", "main");
+  // As before the first release, whatever has been released since.
+  const source = read("supabase/tools/migrations.ts");
+  writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED: string = )"\d*"/, '$1""'));
+  writeFileSync(file("package.json"), read("package.json").replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  changelog("# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - unreleased\n\nThe first release.\n");
+}, 60_000);
+
+makes("what is in the way of a release is said, and nothing is changed", () => {
+  const before = git("rev-parse", "HEAD");
+  expect(release()).toEqual(says("Say which version, in three numbers: npm run release -- 1.0.0"));
+  expect(release("1.0.0-rc1", "--tested").status).toBe(1);
+  expect(release("0.1.0", "--tested")).toEqual(says("0.1.0 does not come after 0.1.0."));
+  expect(release("0.0.9", "--tested")).toEqual(says("0.0.9 does not come after 0.1.0."));
+  expect(release("1.1.0", "--tested")).toEqual(says("CHANGELOG.md says nothing under Unreleased."));
+  git("checkout", "--quiet", "-b", "other");
+  expect(release("1.0.0", "--tested")).toEqual(says("A release is made on main; this is other."));
+  git("checkout", "--quiet", "main");
+  appendFileSync(file("README.md"), "more\n");
+  expect(release("1.0.0", "--tested")).toEqual(says("There are changes that are not committed."));
+  git("checkout", "--", "README.md");
+  expect([git("rev-parse", "HEAD"), git("status", "--porcelain"), git("tag")]).toEqual([before, "", ""]);
+});
+
+makes("a release is one commit with a tag: version, last migration, changelog", () => {
+  const { status, said } = release("1.0.0", "--tested");
+  expect({ status, said }).toEqual({
+    status: 0,
+    said: `1.0.0 is a commit and the tag v1.0.0; its last migration is ${last()}.\nTo publish it: git push --follow-tags. Then on each site: migrate, and deploy (docs/upgrading.md).`,
+  });
+  expect([git("log", "-1", "--format=%s"), git("describe"), git("status", "--porcelain")]).toEqual([
+    "Release 1.0.0",
+    "v1.0.0",
+    "",
+  ]);
+  expect(git("show", "--name-only", "--format=", "HEAD").split("\n")).toEqual([
+    "CHANGELOG.md",
+    "package-lock.json",
+    "package.json",
+    "supabase/tools/migrations.ts",
+  ]);
+  expect(read("supabase/tools/migrations.ts")).toContain(`export const RELEASED: string = "${last()}";`);
+  expect(read("package.json")).toContain('"version": "1.0.0"');
+  expect(read("CHANGELOG.md")).toContain(`## [1.0.0] - ${today}\n\nThe first release.`);
+  // The lock says the same, and is as npm writes it.
+  expect(read("package-lock.json").match(/"version": "1\.0\.0"/g)?.length).toBeGreaterThanOrEqual(2);
+  expect(git("show", "--numstat", "--format=", "HEAD", "--", "package-lock.json")).toMatch(/^[12]\t[12]\t/);
+});
+
+makes("the next release takes what is unreleased, and no migration that was released may have changed", () => {
+  expect(release("1.0.0", "--tested")).toEqual(says("1.0.0 is released already."));
+  changelog(read("CHANGELOG.md").replace("## [Unreleased]\n", "## [Unreleased]\n\n- Cash in envelopes.\n"));
+  const released = readdirSync(file("supabase/migrations")).sort().at(-1) ?? "";
+  appendFileSync(file(`supabase/migrations/${released}`), "select 1;\n");
+  git("commit", "--all", "--quiet", "--message", "Change history");
+  expect(release("1.1.0", "--tested")).toEqual(
+    says(`Released migrations were changed since v1.0.0: supabase/migrations/${released}`),
+  );
+  git("reset", "--quiet", "--hard", "HEAD~1");
+  writeFileSync(file("supabase/migrations/20991231235959_carry_in_envelopes.sql"), "select 1;\n");
+  git("add", "--all");
+  git("commit", "--quiet", "--message", "Carry in envelopes");
+  expect(release("1.1.0", "--tested").status).toBe(0);
+  expect(read("supabase/tools/migrations.ts")).toContain('RELEASED: string = "20991231235959"');
+  expect(read("CHANGELOG.md")).toContain(
+    `## [Unreleased]\n\n## [1.1.0] - ${today}\n\n- Cash in envelopes.\n\n## [1.0.0] - ${today}\n`,
+  );
+});

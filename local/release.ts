@@ -1,0 +1,101 @@
+// npm run release -- 1.0.0: what a release consists of, in one commit with a tag: the version, the last migration that it
+// brings, and the changelog's heading. On main, from a clean tree, once the checks and tests have passed. Pushes nothing.
+import { execFileSync, spawnSync } from "node:child_process";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+/** What stands in the way of a release, in a sentence for whoever makes it. */
+class NoRelease extends Error {}
+
+const root = process.cwd();
+const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
+const MIGRATIONS = "supabase/tools/migrations.ts";
+const CHANGELOG = "CHANGELOG.md";
+
+const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
+const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+function isLater(version: string, than: string): boolean {
+  const [one, other] = [version, than].map((each) => (VERSION.exec(each) ?? []).slice(1).map(Number));
+  const at = [0, 1, 2].find((n) => one?.[n] !== other?.[n]);
+  return at !== undefined && (one?.[at] ?? 0) > (other?.[at] ?? 0);
+}
+
+function refuse(version: string): void {
+  if (!VERSION.test(version)) throw new NoRelease("Say which version, in three numbers: npm run release -- 1.0.0");
+  if (git("status", "--porcelain") !== "") throw new NoRelease("There are changes that are not committed.");
+  const branch = git("rev-parse", "--abbrev-ref", "HEAD");
+  if (branch !== "main") throw new NoRelease(`A release is made on main; this is ${branch}.`);
+  const { version: before } = JSON.parse(read("package.json")) as { version: string };
+  const tags = git("tag", "--list", "v*").split("\n").filter(Boolean);
+  if (tags.includes(`v${version}`)) throw new NoRelease(`${version} is released already.`);
+  if (!isLater(version, before)) throw new NoRelease(`${version} does not come after ${before}.`);
+  // Why: a released file that changes is refused by every database that has it, with the old one's people in it.
+  const last = lastRelease();
+  const changed = last
+    ? git("diff", "--name-only", "--diff-filter=MDR", last, "HEAD", "--", "supabase/migrations")
+        .split("\n")
+        .filter(Boolean)
+    : [];
+  if (changed.length > 0) throw new NoRelease(`Released migrations were changed since ${last}: ${changed.join(", ")}`);
+}
+
+const lastRelease = (): string =>
+  git("tag", "--list", "v[0-9]*", "--sort=-v:refname", "--merged", "HEAD").split("\n")[0] ?? "";
+
+function prove(): void {
+  for (const args of [["run", "check"], ["test"]]) {
+    const { status } = spawnSync("npm", args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+    if (status !== 0) throw new NoRelease(`npm ${args.join(" ")} did not pass.`);
+  }
+}
+
+/** The changelog in which what is unreleased is this version's; a heading that waits for it gets its date. */
+function dated(changelog: string, version: string): string {
+  const waits = `## [${version}] - unreleased`;
+  if (changelog.includes(waits)) return changelog.replace(waits, `## [${version}] - ${today()}`);
+  const [, above, words, below] =
+    /^([^]*?## \[Unreleased\]\n)([^]*?)((?:\n## |\n\[|$(?![^]))[^]*)$/.exec(changelog) ?? [];
+  if (above === undefined || words === undefined)
+    throw new NoRelease(`${CHANGELOG} has neither "${waits}" nor "## [Unreleased]".`);
+  if (words.trim() === "") throw new NoRelease(`${CHANGELOG} says nothing under Unreleased.`);
+  return `${above}\n## [${version}] - ${today()}\n\n${words.trim()}\n${below ?? ""}`;
+}
+
+function release(version: string): void {
+  const changelog = dated(read(CHANGELOG), version);
+  const files = readdirSync(path.join(root, "supabase/migrations")).filter((file) => /^\d{14}_.+\.sql$/.test(file));
+  const last = files.sort().at(-1)?.slice(0, 14) ?? "";
+  const source = read(MIGRATIONS);
+  const released = source.replace(/^(export const RELEASED: string = )"\d*";$/m, `$1"${last}";`);
+  if (!released.includes(`"${last}";`)) throw new NoRelease(`${MIGRATIONS} does not say what is released.`);
+  const write = (file: string, text: string): void => {
+    writeFileSync(path.join(root, file), text);
+  };
+  write(CHANGELOG, changelog);
+  write(MIGRATIONS, released);
+  // The first one in either file is ours; in the lock it stands twice.
+  write("package.json", read("package.json").replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  const lock = JSON.parse(read("package-lock.json")) as { version: string; packages: { "": { version: string } } };
+  lock.version = lock.packages[""].version = version;
+  write("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
+  git("commit", "--all", "--quiet", "--message", `Release ${version}`);
+  git("tag", "--annotate", `v${version}`, "--message", `Handover ${version}`);
+  console.log(
+    `${version} is a commit and the tag v${version}; its last migration is ${last}.\nTo publish it: git push --follow-tags. Then on each site: migrate, and deploy (docs/upgrading.md).`,
+  );
+}
+
+try {
+  const [version = "", ...options] = process.argv.slice(2);
+  refuse(version);
+  // Before the tests, which take a while.
+  dated(read(CHANGELOG), version);
+  if (!options.includes("--tested")) prove();
+  release(version);
+} catch (error) {
+  if (!(error instanceof NoRelease)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}

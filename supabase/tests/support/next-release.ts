@@ -1,0 +1,44 @@
+// A release after the newest one, written in the copy of supabase/ as a developer writes it.
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { next } from "./older-release";
+
+const file = (path: string): string => join(next, path);
+function edit(path: string, from: string, to: string): void {
+  const text = readFileSync(file(path), "utf8");
+  if (!text.includes(from)) throw new Error(`${path} does not say ${from}`);
+  writeFileSync(file(path), text.replace(from, to));
+}
+
+/** A function says more, a table gets a column and an index, and a function another parameter. */
+export function declareNextRelease(): void {
+  edit("schemas/deliveries/delivery_terms.sql", "'maxAmount',", "'minAmount', 1, 'maxAmount',");
+  edit(
+    "schemas/deliveries/tables/transactions.sql",
+    "  client_action_id uuid,\n",
+    "  client_action_id uuid,\n  carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope')),\n",
+  );
+  edit(
+    "schemas/deliveries/tables/transactions.sql",
+    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\n",
+    "'delivered', 'cancelled', 'failed', 'refunded'))\n);\ncreate index transactions_carried_in on public.transactions (carried_in);\n",
+  );
+  edit("schemas/deliveries/reject_transaction.sql", "(p_transaction_id uuid)", "(p_transaction_id uuid, p_why text)");
+  const rejecting = readFileSync(file("schemas/deliveries/reject_transaction.sql"), "utf8");
+  writeFileSync(
+    file("schemas/deliveries/reject_transaction.sql"),
+    rejecting.replaceAll("reject_transaction(uuid)", "reject_transaction(uuid, text)"),
+  );
+}
+
+/** What the command for the next migration leaves to be written, before what it writes. */
+export function writeByHand(): void {
+  writeFileSync(
+    file("migrations/20261123000200_add_carried_in.sql"),
+    "alter table public.transactions add column carried_in text not null default 'bag' constraint carried_in_known check (carried_in in ('bag', 'envelope'));\n",
+  );
+  writeFileSync(
+    file("migrations/20261123000300_find_by_carried_in.sql"),
+    "-- no transaction\ndrop index concurrently if exists public.transactions_carried_in;\ncreate index concurrently transactions_carried_in on public.transactions (carried_in);\n",
+  );
+}
