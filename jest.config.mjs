@@ -34,6 +34,7 @@ export default {
     project("worker", ["<rootDir>/e2e/worker/**/*.test.ts"]),
     project("image", ["<rootDir>/e2e/image/**/*.test.ts"]),
     project("api", ["<rootDir>/e2e/api/**/*.test.ts"]),
+    project("outages", ["<rootDir>/e2e/outages/**/*.test.ts"]),
     project("attacks", ["<rootDir>/e2e/attacks/**/*.test.ts"]),
   ],
 };

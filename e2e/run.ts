@@ -2,7 +2,7 @@
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
 //   --prove        the long version: every seed, every crash point, every screen, every journey
 //   --built        take the build of the last run as it is
-//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, attacks, journeys)
+//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, outages, attacks, journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --traces       keep a trace of every journey that fails
@@ -223,7 +223,7 @@ async function databaseOn(installed: string, install: string, more: Record<strin
   }
 }
 
-const proveOnly = ["mutants", "postgres-15", "postgres-18", "image"];
+const proveOnly = ["mutants", "postgres-15", "postgres-18", "image", "outages"];
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
@@ -262,6 +262,8 @@ const stages: Record<string, () => Promise<void>> = {
   image: () => jest("image", {}, 1),
   // Traced, so that what looks for codes and numbers in all that is written down looks there, too.
   api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env)),
+  // Parts of a site go away, or the next release comes, while the fleet works: on sites of their own.
+  outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
   attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env)),
   // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have a stack
@@ -294,7 +296,8 @@ try {
     '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n',
   );
   const buildsToo =
-    !process.argv.includes("--built") && ["api", "attacks", "journeys"].some((name) => wanted.includes(name));
+    !process.argv.includes("--built") &&
+    ["api", "attacks", "journeys", "outages"].some((name) => wanted.includes(name));
   const built = async (): Promise<void> => {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,

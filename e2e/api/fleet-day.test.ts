@@ -1,9 +1,10 @@
 // A day of the fleet's cash with all that goes wrong with it, through the API as its people do it: at the end the books
 // are even, nobody holds what they should not, and the safes have what was counted.
 import { audit, faultsOf, type Ask } from "../../local/fleet/audit";
-import { playCustodyDay, type Tally } from "../../local/fleet/custody-day";
+import { playCustodyDay } from "../../local/fleet/custody-day";
+import { expectedOf } from "../../local/fleet/custody-expected";
 import { dayPeople } from "../../local/fleet/day-people";
-import { planOf, sharesOf, type Shares } from "../../local/fleet/trouble";
+import { sharesOf, type Shares } from "../../local/fleet/trouble";
 import { appUrl, newAdmin, owner, PASSWORD, someKey, somePlace, stack } from "./support/app";
 import { pay } from "./support/deliveries";
 
@@ -88,27 +89,7 @@ test("after a day with every kind of trouble no cash is anywhere but where it be
   expect(faultsOf(told)).toEqual([]);
   // Each kind of trouble was there; a day of somebody's own is as they want it.
   if (!process.env.FLEET_SEED && !process.env.FLEET_TROUBLE) expect(KINDS.filter((kind) => !tally[kind])).toEqual([]);
-  expect(Object.entries(expected()).map(([what]) => [what, tally[what] ?? 0])).toEqual(Object.entries(expected()));
+  const expected = Object.entries(expectedOf(SEED, DELIVERIES, troubled()));
+  expect(expected.map(([what]) => [what, tally[what] ?? 0])).toEqual(expected);
   stop.abort();
 });
-
-/** What follows from the plans alone. */
-function expected(): Tally {
-  const plans = Array.from({ length: DELIVERIES }, (_, n) => planOf(SEED, n, troubled()));
-  const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));
-  const failed = goOn.filter(({ door }) => door === "nobody");
-  const of = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;
-  return {
-    deliveries: DELIVERIES,
-    delivered: goOn.length - failed.length,
-    "left without the cash: differs": of(plans, ({ pickup }) => pickup === "differs"),
-    "left without the cash: refuses": of(plans, ({ pickup }) => pickup === "refuses"),
-    "left without the cash: silent": of(plans, ({ pickup }) => pickup === "silent"),
-    "cash that is over": of(plans, ({ pickup }) => pickup === "offline"),
-    "returned to the sender": of(failed, ({ back }) => back === "sender"),
-    "returned to a hub by the driver": of(failed, ({ back }) => back === "away"),
-    "returned to a hub by an administrator": of(failed, ({ back }) => back === "sent"),
-    "refused: CEILING_REACHED": of(plans, ({ large }) => large),
-    "safes counted": 2,
-  };
-}

@@ -33,6 +33,8 @@ type Wanted = {
   hubs: number;
   /** The town's doors stand around this place, so that nobody of the town itself has a part in the day. */
   around: Place;
+  /** Others than the fleet's own: for a second day on the same database. */
+  instead?: (person: Person) => Person;
 };
 
 const ALWAYS = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, from: "00:00", to: "24:00" }));
@@ -41,7 +43,8 @@ export async function dayPeople(wanted: Wanted): Promise<DayPeople> {
   const { appUrl, stop } = wanted;
   const office = new Office(appUrl, stop, wanted.administrators, 0);
   await office.enter();
-  const somebody = async (person: Person): Promise<Somebody> => {
+  const somebody = async (one: Person): Promise<Somebody> => {
+    const person = wanted.instead?.(one) ?? one;
     const phone = new Phone(appUrl, accountOf(person), stop, 0);
     const session = await enter(phone, person, stop);
     if (person.userType === "driver") await becomeDriver(phone, session, office, stop);

@@ -101,13 +101,17 @@ async function read(answer: Response): Promise<Answer> {
 
 let pool: pg.Pool | undefined;
 /** The owner's connections to the database. */
-export const connections = (): pg.Pool =>
-  (pool ??= new pg.Pool({
+export const connections = (): pg.Pool => {
+  pool ??= new pg.Pool({
     connectionString: stack().dbUrl,
     max: connectionsFor("owner"),
     application_name: "tests",
     allowExitOnIdle: true,
-  }));
+  })
+    // An idle connection lost with its database would end the run as an unheard error.
+    .on("error", () => undefined);
+  return pool;
+};
 /** Rows as the owner of the database: arranges and inspects what no client may. */
 export async function owner<Row extends pg.QueryResultRow = pg.QueryResultRow>(
   text: string,

@@ -63,10 +63,10 @@ export function workerEnvironment(more: Record<string, string> = {}): Record<str
   };
 }
 
-function start(args: string[], env: Record<string, string>): { child: ChildProcess; log: () => string } {
+function start(args: string[], env: Record<string, string>, folder = root): { child: ChildProcess; log: () => string } {
   const parts: string[] = [];
   const child = spawn(node, [...run, ...args], {
-    cwd: root,
+    cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
   });
@@ -76,9 +76,9 @@ function start(args: string[], env: Record<string, string>): { child: ChildProce
   return { child, log: () => parts.join("") };
 }
 
-/** Starts a worker and waits until it takes jobs. */
-export async function startWorker(env: Record<string, string> = {}): Promise<WorkerProcess> {
-  const { child, log } = start(["server/tasks/worker.ts"], workerEnvironment(env));
+/** Starts a worker, of another folder's app too, and waits until it takes jobs. */
+export async function startWorker(env: Record<string, string> = {}, folder = root): Promise<WorkerProcess> {
+  const { child, log } = start(["server/tasks/worker.ts"], workerEnvironment(env), folder);
   await until("the worker is ready", () => {
     if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${log()}`);
     return log().includes("worker ready");

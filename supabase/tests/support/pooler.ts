@@ -9,12 +9,12 @@ import pg from "pg";
 /** Fewer than those who ask at once, so that they share. */
 const SERVER_CONNECTIONS = 3;
 
-/** Starts it for this login; its address, and how it ends. */
-export async function startPooler(dbUrl: string): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts it for this login, on this port; its address, and how it ends. */
+export async function startPooler(dbUrl: string, at?: number): Promise<{ url: string; stop: () => Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(dbUrl);
   const folder = mkdtempSync(join(tmpdir(), "handover-pooler-"));
   chmodSync(folder, 0o755);
-  const listen = await freePort();
+  const listen = at ?? (await freePort());
   writeFileSync(join(folder, "users.txt"), `"${username}" "${password}"\n`);
   writeFileSync(
     join(folder, "pgbouncer.ini"),

@@ -1,0 +1,132 @@
+// The fleet's day of cash on a site where something happens meanwhile, and what must be true at its end.
+import { randomUUID } from "node:crypto";
+import pg from "pg";
+import { audit, faultsOf, type Ask } from "../../../local/fleet/audit";
+import { playCustodyDay, type Tally } from "../../../local/fleet/custody-day";
+import { expectedOf } from "../../../local/fleet/custody-expected";
+import { dayPeople } from "../../../local/fleet/day-people";
+import { sharesOf } from "../../../local/fleet/trouble";
+import { newAdmin, PASSWORD, someKey, somePlace, stack } from "../../api/support/app";
+import { paymentEvent } from "../../api/support/app";
+import { until } from "../../worker/support/worker-process";
+
+/** Asked anew until the database answers: on a connection of its own, for others were lost with it. */
+export const ask: Ask = async <Row extends object>(text: string, values: unknown[] = []): Promise<Row[]> => {
+  let rows: Row[] = [];
+  await until("the database answers", async () => {
+    const client = new pg.Client({ connectionString: stack().dbUrl });
+    client.on("error", () => undefined);
+    try {
+      await client.connect();
+      rows = (await client.query<Row>(text, values)).rows;
+      return true;
+    } catch (error) {
+      if (!/terminat|ECONN|starting up|shutting down|recovery mode|not yet accepting/i.test(String(error))) throw error;
+      return false;
+    } finally {
+      await client.end().catch(() => undefined);
+    }
+  });
+  return rows;
+};
+
+/** As the provider does it: the same event again, until somebody has taken it. */
+async function pay(transactionId: string): Promise<void> {
+  for (const event of ["payment.pending", "payment.confirmed"]) {
+    const id = randomUUID();
+    await until(`${event} is taken`, async () => {
+      const answer = await paymentEvent({ id, transactionId, event }).catch(() => null);
+      if (answer && answer.status >= 400 && answer.status < 500) throw new Error(answer.text);
+      return answer?.status === 200;
+    });
+  }
+}
+
+// Area codes of the town's surroundings: nobody lives two days on one database.
+const AREAS = ["443", "240", "301", "667", "202", "703", "571"];
+let days = 0;
+
+export type Played = { tally: Tally; expected: Tally; faults: string[]; entries: number; failedJobs: number };
+
+/** `meanwhile[n]` happens once the nth delivery is paid; the day goes on. */
+export async function playDay(
+  appUrl: string,
+  seed: number,
+  deliveries: number,
+  meanwhile: ReadonlyMap<number, () => Promise<void>>,
+): Promise<Played> {
+  process.env.FLEET_INBOX_URL = stack().url;
+  const team = someKey();
+  const [ada, alan] = [await newAdmin({ team }), await newAdmin({ name: "Alan Admin", team })];
+  const stop = new AbortController();
+  const account = ({ email }: { email: string }): { email: string; password: string } => ({
+    email,
+    password: PASSWORD,
+  });
+  const nth = days++;
+  const people = await dayPeople({
+    instead: (person) => ({
+      ...person,
+      email: `day${nth}-${person.email}`,
+      phone: person.phone.replace(/^\+1\d{3}/, `+1${AREAS[nth % AREAS.length]}`),
+    }),
+    appUrl,
+    stop: stop.signal,
+    administrators: [account(ada), account(alan)],
+    drivers: 5,
+    customers: 8,
+    hubs: 2,
+    around: somePlace(),
+  });
+  const shares = sharesOf("");
+  const events: Promise<void>[] = [];
+  let paid = 0;
+  const tally = await playCustodyDay({
+    ...people,
+    seed,
+    deliveries,
+    shares,
+    pay: async (id) => {
+      const happens = meanwhile.get(++paid);
+      if (happens) events.push(happens());
+      await pay(id);
+    },
+    later: async (id) => {
+      await ask(
+        "update public.custody_legs set arrived_at = arrived_at - interval '15 minutes' where transaction_id = $1 and state = 'waiting'",
+        [id],
+      );
+    },
+  }).catch((error: unknown) => {
+    // The others' phones would go on by themselves.
+    stop.abort();
+    throw error;
+  });
+  await Promise.all(events);
+  if (events.length !== meanwhile.size) throw new Error("the day was over before all had happened");
+  const told = await audit(
+    ask,
+    people.drivers.map(({ userId }) => userId),
+    people.hubs.map(({ id }) => id),
+  );
+  await until(
+    "no job is held or due",
+    async () =>
+      (
+        await ask(
+          "select from graphile_worker.jobs where locked_at is not null or (run_at <= now() and attempts < max_attempts)",
+        )
+      ).length === 0,
+    120,
+  );
+  const failed = await ask("select from graphile_worker.jobs where attempts >= max_attempts");
+  stop.abort();
+  const expected = expectedOf(seed, deliveries, shares);
+  return {
+    tally: Object.fromEntries(Object.keys(expected).map((what) => [what, tally[what] ?? 0])),
+    expected,
+    faults: faultsOf(told),
+    entries: told.entries,
+    failedJobs: failed.length,
+  };
+}

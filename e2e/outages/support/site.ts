@@ -1,0 +1,124 @@
+// A site as an operator runs it: two hosts of the built app behind a balancer, a worker, and a pooler where one is
+// installed. Its database is the stack's that TEST_STACK names.
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { environmentFor } from "../../../local/environment";
+import { startPooler } from "../../../supabase/tests/support/pooler";
+import { freePort } from "../../fixtures/services";
+import { startWorker, until, type WorkerProcess } from "../../worker/support/worker-process";
+import { stack } from "../../api/support/app";
+import { startBalancer, type Balancer } from "./balancer";
+
+export const root = resolve(__dirname, "../../..");
+
+export type Host = {
+  kill(): Promise<void>;
+  /** As a release does it: it gets nothing new, and ends what it has begun. */
+  stop(): Promise<void>;
+  /** Of this folder's app; of the same as before where none is said. */
+  start(app?: string): Promise<void>;
+};
+export type Site = {
+  balancer: Balancer;
+  hosts: Host[];
+  worker(): WorkerProcess;
+  anotherWorker(app?: string): Promise<void>;
+  /** Null where no pooler is installed. */
+  restartPooler: (() => Promise<void>) | null;
+  /** What the hosts say went wrong. */
+  errors(): string[];
+  end(): Promise<void>;
+};
+
+const hasPooler = (): boolean => spawnSync("pgbouncer", ["--version"]).status === 0;
+
+/** `app`: the folder of the app whose build is run, with its dependencies. */
+export async function startSite(app = root): Promise<Site> {
+  const folder = mkdtempSync(join(tmpdir(), "handover-site-"));
+  const ports = [await freePort(), await freePort()];
+  const balancer = await startBalancer(ports);
+  let pooler = hasPooler() ? await startPooler(stack().dbUrl) : null;
+  const env: Record<string, string> = {
+    ...environmentFor(stack(), { appUrl: balancer.url, dataDir: folder, stripe: true }),
+    PAYMENTS_AUTO_CONFIRM: "false",
+    NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
+    NEXT_TELEMETRY_DISABLED: "1",
+    ...(pooler ? { DATABASE_POOL_URL: pooler.url } : {}),
+  };
+  process.env.TEST_APP_URL = balancer.url;
+  process.env.TEST_SECRETS = JSON.stringify(env);
+  const logOf = (port: number): string => join(folder, `app-${port}.log`);
+  const hosts = ports.map((port) => hostOn(port, app, logOf(port), env, balancer));
+  await Promise.all(hosts.map((host) => host.start()));
+  const beat = { WORKER_BEAT_MS: "300", WORKER_STALE_MS: "1500" };
+  let worker = await startWorker({ ...env, ...beat }, app);
+  return {
+    balancer,
+    hosts,
+    worker: () => worker,
+    anotherWorker: async (its = app) => {
+      worker = await startWorker({ ...env, ...beat }, its);
+    },
+    restartPooler: pooler
+      ? async () => {
+          const { url } = pooler as NonNullable<typeof pooler>;
+          await pooler?.stop();
+          pooler = await startPooler(stack().dbUrl, Number(new URL(url).port));
+        }
+      : null,
+    errors: () =>
+      ports.flatMap((port) =>
+        readFileSync(logOf(port), "utf8")
+          .split("\n")
+          .filter((line) => /"level":[56]0/.test(line)),
+      ),
+    end: async () => {
+      await Promise.all(hosts.map((host) => host.kill()));
+      await worker.kill();
+      await pooler?.stop();
+      await balancer.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function hostOn(port: number, first: string, log: string, env: Record<string, string>, balancer: Balancer): Host {
+  let app = first;
+  let child: ChildProcess | undefined;
+  const end = (signal: NodeJS.Signals): Promise<void> =>
+    new Promise((done) => {
+      if (!child || child.exitCode !== null || child.signalCode !== null) return done();
+      child.once("exit", () => {
+        done();
+      });
+      child.kill(signal);
+    });
+  return {
+    kill: () => end("SIGKILL"),
+    stop: async () => {
+      await balancer.drain(port);
+      await end("SIGTERM");
+    },
+    start: async (its = app) => {
+      app = its;
+      const out = openSync(log, "a");
+      const started = spawn(
+        join(root, "node_modules/.bin/node"),
+        [join(app, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"],
+        { cwd: app, stdio: ["ignore", out, out], env: { ...process.env, ...env, NODE_ENV: "production" } },
+      );
+      closeSync(out);
+      child = started;
+      await until("the host is up", async () => {
+        if (started.exitCode !== null) throw new Error(`The host ended:\n${readFileSync(log, "utf8").slice(-3000)}`);
+        return fetch(`http://127.0.0.1:${port}/api/health`).then(
+          (answer) => answer.ok,
+          () => false,
+        );
+      });
+      balancer.resume(port);
+    },
+  };
+}

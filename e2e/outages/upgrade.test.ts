@@ -1,0 +1,79 @@
+// The database migrates first: the app of the newest release goes on with the fleet on the next release's database, and
+// then the next release's app takes over, one host after the other. Nothing is lost, and no phone sees an error.
+import { next, run } from "../../supabase/tests/support/older-release";
+import { declareNextRelease, writeByHand } from "../../supabase/tests/support/next-release";
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { stack } from "../api/support/app";
+import { atMost } from "../worker/support/worker-process";
+import { ask, playDay } from "./support/day";
+import { releasedApp } from "./support/released-app";
+import { root, startSite, type Site } from "./support/site";
+
+const DELIVERIES = Number(process.env.OUTAGE_DELIVERIES ?? 24);
+atMost(240_000 + DELIVERIES * 5_000);
+
+let site: Site;
+let old: Awaited<ReturnType<typeof releasedApp>>;
+beforeAll(async () => {
+  declareNextRelease();
+  writeByHand();
+  run("local/next-migration.ts", ["say_what_cash_is_carried_in"]);
+  old = await releasedApp();
+  site = await startSite(old.folder);
+}, 900_000);
+afterAll(async () => {
+  await site.end();
+  old.remove();
+}, 120_000);
+
+/** As an operator does it, beside everything else. */
+function migrate(): Promise<void> {
+  return new Promise((done, fail) => {
+    const child = spawn(join(root, "node_modules/.bin/node"), [join(root, "supabase/tools/migrate.ts")], {
+      cwd: root,
+      stdio: ["ignore", "ignore", "pipe"],
+      env: { ...process.env, LOCAL_SUPABASE_DIR: next, DATABASE_URL: stack().dbUrl },
+    });
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
+    child.once("close", (code) => {
+      if (code === 0) done();
+      else fail(new Error(`It was not migrated: ${said}`));
+    });
+  });
+}
+
+/** Hosts one after the other, then the worker: each ends what it has begun. */
+async function deploy(): Promise<void> {
+  for (const host of site.hosts) {
+    await host.stop();
+    await host.start(root);
+  }
+  await site.worker().stop();
+  await site.anotherWorker(root);
+}
+
+test("while the fleet works its database is migrated and its app exchanged, without an error and without a loss", async () => {
+  const [at, then] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
+  let migrated = Promise.resolve();
+  const day = await playDay(
+    site.balancer.url,
+    2028,
+    DELIVERIES,
+    new Map([
+      [at, () => (migrated = migrate())],
+      [then, () => migrated.then(deploy)],
+    ]),
+  );
+  console.log(
+    `of ${site.balancer.answers()} answers ${JSON.stringify(site.balancer.trouble())}; ${day.entries} entries verified\n${site.errors().join("\n")}`,
+  );
+  expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
+  expect(site.balancer.trouble()).toEqual({});
+  expect(
+    await ask(
+      "select count(*)::int as n from supabase_migrations.schema_migrations where name in ('add_carried_in', 'say_what_cash_is_carried_in')",
+    ),
+  ).toEqual([{ n: 2 }]);
+});

@@ -1,0 +1,23 @@
+import type { Tally } from "./custody-day.ts";
+import { planOf, type Shares } from "./trouble.ts";
+
+/** How often what happens on a day of the fleet's cash, as it follows from the plans alone. */
+export function expectedOf(seed: number, deliveries: number, shares: Shares): Tally {
+  const plans = Array.from({ length: deliveries }, (_, n) => planOf(seed, n, shares));
+  const goOn = plans.filter(({ pickup }) => ["right", "miscount", "misread"].includes(pickup));
+  const failed = goOn.filter(({ door }) => door === "nobody");
+  const of = (list: typeof plans, is: (plan: (typeof plans)[number]) => boolean): number => list.filter(is).length;
+  return {
+    deliveries,
+    delivered: goOn.length - failed.length,
+    "left without the cash: differs": of(plans, ({ pickup }) => pickup === "differs"),
+    "left without the cash: refuses": of(plans, ({ pickup }) => pickup === "refuses"),
+    "left without the cash: silent": of(plans, ({ pickup }) => pickup === "silent"),
+    "cash that is over": of(plans, ({ pickup }) => pickup === "offline"),
+    "returned to the sender": of(failed, ({ back }) => back === "sender"),
+    "returned to a hub by the driver": of(failed, ({ back }) => back === "away"),
+    "returned to a hub by an administrator": of(failed, ({ back }) => back === "sent"),
+    "refused: CEILING_REACHED": of(plans, ({ large }) => large),
+    "safes counted": 2,
+  };
+}
