@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 
 const checks = {
   app: async () =>
-    (await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/health`, { signal: AbortSignal.timeout(4_000) })).ok,
+    (await fetch(`http://127.0.0.1:${process.env.PORT || 3000}/api/live`, { signal: AbortSignal.timeout(4_000) })).ok,
   // A worker without a database is alive: it waits for it. One that has not touched its file for a minute is stuck.
   worker: async () => Date.now() - statSync(process.env.WORKER_ALIVE_FILE ?? "/tmp/worker-alive").mtimeMs < 60_000,
 };

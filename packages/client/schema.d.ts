@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 9ebf47bca8c74b79a6c9fbc14961d839749938f45e9daf8e214d8fdb1b105c0b.
+// Written by npm run client, from an openapi.json with the SHA-256 e0a5a4fa522a26b1ceec800336377eeb317380609e36cf0acfb22d50ead201b5.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -406,7 +406,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Set a new password with the link's token, or with a phone and the code sent to it; other sessions end */
+		/** Set a new password with the link's token, with what it left in the page's address, or with a phone and the code sent to it; other sessions end */
 		post: {
 			parameters: {
 				query?: never;
@@ -427,7 +427,8 @@ export interface paths {
 					 */
 					"application/json": {
 						phone?: string;
-						token: string;
+						token?: string;
+						accessToken?: string;
 						password: string;
 					};
 				};
@@ -1188,6 +1189,130 @@ export interface paths {
 						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
 						/** Format: binary */
 						file: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents/place": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Where to put a large document: an address of the file store that takes one PUT */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								path: string;
+								/** Format: uri */
+								url: string;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents/placed": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** A document lies there: it is judged by its bytes, and kept as one that came by the form */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "kind": "license",
+					 *       "path": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1",
+					 *       "fileName": "licence.pdf"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
+						path: string;
+						fileName: string;
 					};
 				};
 			};
@@ -15758,7 +15883,7 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
-	"/api/health": {
+	"/api/live": {
 		parameters: {
 			query?: never;
 			header?: never;
@@ -15801,6 +15926,49 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/health": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The process is alive: phones set their clocks by the answer */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								/** @constant */
+								status: "alive";
+							};
+						};
+					};
+				};
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/ready": {
 		parameters: {
 			query?: never;
@@ -15808,7 +15976,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Database, queue and providers, each with its state; 503 when the first two are not well */
+		/** Whether this host can serve: 503 when its database does not answer or is older than this release */
 		get: {
 			parameters: {
 				query?: never;
@@ -15832,11 +16000,69 @@ export interface paths {
 									ok: boolean;
 									ms: number;
 								};
+								schema: {
+									ok: boolean;
+									version: string | null;
+									needed: string;
+								};
+								/** @enum {string} */
+								callers: "proxy" | "connection" | "undeclared_proxy";
+							};
+						};
+					};
+				};
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/status": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Database, queue, workers and providers, each with its state; 503 when the first two are not well */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								/** @constant */
+								status: "well";
+								database: {
+									ok: boolean;
+									ms: number;
+								};
 								queue: {
 									ok: boolean;
 									oldestDueSeconds: number;
 									due: number;
 									failed: number;
+								};
+								worker: {
+									alive: number;
+									lastBeatSeconds: number | null;
 								};
 								payments: {
 									comparedAt: string | null;

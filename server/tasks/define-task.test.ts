@@ -52,7 +52,8 @@ test("each try is counted by how it ended, with how long the job waited", async 
   setMeters({
     job: (task, outcome, seconds, waited) => counted.push([task, outcome, seconds >= 0, Math.round(waited ?? -1)]),
   } as Partial<Meters> as Meters);
-  const job = { id: "1", task_identifier: "example", run_at: new Date(Date.now() - 7_000) };
+  const run_at = new Date(Date.now() - 7_000);
+  const job = { id: "1", task_identifier: "example", attempts: 1, max_attempts: 5, run_at };
   const ends = [undefined, new Refusal("OFFER_CLOSED"), new Error("connection lost")];
   for (const end of ends)
     await defineTask(z.object({}), async () => {

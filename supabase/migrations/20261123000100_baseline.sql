@@ -379,6 +379,7 @@ insert into private.settings (key, value, why) values
   ('fix_speed_pairs', '8', 'An hour with so many positions says whether way and speed fit'),
   ('fix_speed_m', '2000', 'Metres by which they may differ in it anyhow'),
   ('fix_speed_factor', '3', 'And so many times'),
+  ('ops_positions_ms', '1000', 'The board hears of all drivers'' new places at once, this often; 0: of each by itself'),
   ('told_position_seconds', '300', 'What was said on channels about where somebody is goes after this'),
   ('way_look_days', '365', 'Who looked at whose way is kept for this long'),
   ('way_look_seconds', '86400', 'So much of a driver''s way is looked at at once'),
@@ -3102,6 +3103,22 @@ create table private.ops_epoch (
 );
 
 insert into private.ops_epoch default values;
+
+-- schemas/positions/tables/positions_to_tell.sql
+-- Drivers whose newest place the operation's channel has yet to say. Unlogged: what a crash takes is said anew by the
+-- next position, and fetched meanwhile.
+create unlogged table private.positions_to_tell (
+  driver_id uuid primary key,
+  place jsonb not null
+);
+
+-- When places were said last. Changed by whoever holds the lock `tell_positions` alone, so that nobody waits for it.
+create table private.positions_told (
+  one boolean primary key default true check (one),
+  at timestamptz not null default '-infinity'
+);
+
+insert into private.positions_told default values;
 
 -- schemas/deliveries/tables/receiver_lookups.sql
 -- Numbers that were asked for and that nobody has. Why: "Receiver not found" tells of a number whether it has an
@@ -17234,7 +17251,7 @@ create function private.look_again(p_payment private.payments, p_at timestamptz 
 language sql volatile security definer set search_path = '' as $$
   select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
     coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
-                         (select j.run_at from graphile_worker._private_jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
+                         (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
     'check-payment:' || p_payment.id, 20)
 $$;
 
@@ -18567,11 +18584,17 @@ create trigger transactions_clean_package before insert on public.transactions
   for each row execute function private.clean_package();
 
 -- schemas/platform/clean_up.sql
--- clean_up: old rows go, up to 200,000 a table; offers leave the bell after an hour; pictures of cash and files that no
--- record points to go, 500 a time. Records of deliveries stay.
-create function app.clean_up() returns jsonb
+-- clean_up: old rows go; offers leave the bell after an hour; pictures of cash and files that no record points to go,
+-- 500 a time. Records of deliveries stay. One slice of it: it begins at p_from, ends after about p_ms, and answers
+-- where the next one begins; 0: all is done. Why: a platform ends statements after seconds, and what a long one did
+-- is undone.
+create function app.clean_up(p_from int default 1, p_ms int default 2000) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  c_days constant int := 900;
+  c_files constant int := 901;
+  c_batch constant int := 1000;
+  v_until timestamptz := clock_timestamp() + make_interval(secs => greatest(p_ms, 0) / 1000.0);
   v_old timestamptz := now() - make_interval(days => private.setting('retention_days')::int);
   v_hour timestamptz := now() - make_interval(secs => private.setting('offer_cleanup_seconds')::int);
   v_calls timestamptz := now() - make_interval(days => private.setting('masked_call_days')::int);
@@ -18580,7 +18603,7 @@ declare
   v_count int;
   v_done jsonb := '{}';
 begin
-  for v_rule in select * from (values
+  for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),
     -- Why not the accepted ones: they belong to the record of a delivery.
@@ -18619,22 +18642,50 @@ begin
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
-    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) as r (relation, condition)
+    ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
+   where s.step >= p_from order by s.step
   loop
     v_table := split_part(v_rule.relation, '.', 2);
-    -- Small batches and many, so that an hour's rows go however busy the day was.
-    for v_batch in 1..40 loop
-      execute format('delete from %s where ctid in (select ctid from %s where %s limit 5000)', v_rule.relation, v_rule.relation, v_rule.condition);
+    loop
+      execute format('delete from %s where ctid in (select ctid from %s where %s limit %s)', v_rule.relation, v_rule.relation, v_rule.condition, c_batch);
       get diagnostics v_count = row_count;
       v_done := v_done || jsonb_build_object(v_table, coalesce((v_done ->> v_table)::int, 0) + v_count);
-      exit when v_count < 5000;
+      exit when v_count < c_batch;
+      if clock_timestamp() > v_until then
+        return private.ok(v_done || jsonb_build_object('next', v_rule.step));
+      end if;
     end loop;
+    if clock_timestamp() > v_until then
+      return private.ok(v_done || jsonb_build_object('next', v_rule.step + 1));
+    end if;
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
-  return private.ok(v_done || private.keep_position_days() || private.clear_files());
+  if p_from <= c_days then
+    v_done := v_done || private.keep_position_days();
+    if clock_timestamp() > v_until then
+      return private.ok(v_done || jsonb_build_object('next', c_files));
+    end if;
+  end if;
+  return private.ok(v_done || private.clear_files() || '{"next": 0}');
 end $$;
-revoke execute on function app.clean_up() from public;
-grant execute on function app.clean_up() to handover_machine;
+revoke execute on function app.clean_up(int, int) from public;
+grant execute on function app.clean_up(int, int) to handover_machine;
+
+-- schemas/platform/database_version.sql
+-- database_version: the newest migration that this database went through; none where it was made without.
+create function app.database_version() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_version text;
+begin
+  -- Why by a text: whoever applies migrations makes this table, and a database may stand without it.
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select max(m.version) from supabase_migrations.schema_migrations m' into v_version;
+  end if;
+  return private.ok(jsonb_build_object('version', v_version));
+end $$;
+revoke execute on function app.database_version() from public;
+grant execute on function app.database_version() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a
@@ -18884,6 +18935,17 @@ language sql immutable set search_path = '' as $$
   select to_char(p_amount, 'FM"$"999,999,990.00')
 $$;
 
+-- trace_of: what a job takes along of the request or job that adds it, while these are traced: the database is told by
+-- whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits begins its
+-- own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
+create function private.trace_of(p_run_at timestamptz) returns jsonb
+language sql stable set search_path = '' as $$
+  select case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
+              then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
+                                      current_setting('handover.traceparent', true))
+              else '{}' end
+$$;
+
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
@@ -18891,13 +18953,14 @@ create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamp
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_payload json := (p_payload || private.trace_of(p_run_at))::json;
   v_job_id bigint;
 begin
   -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
   -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
   -- one.
   for v_try in 1..10 loop
-    v_job_id := (graphile_worker.add_job(p_task, payload := p_payload::json, queue_name := p_queue, run_at := p_run_at,
+    v_job_id := (graphile_worker.add_job(p_task, payload := v_payload, queue_name := p_queue, run_at := p_run_at,
                                          job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
     exit when v_job_id is not null;
   end loop;
@@ -18912,6 +18975,7 @@ create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys tex
                                      p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_trace jsonb := private.trace_of(p_run_at);
   v_specs graphile_worker.job_spec[];
   v_added text[];
 begin
@@ -18921,7 +18985,7 @@ begin
     perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0))
        from (select k as key from unnest(p_keys) k where k is not null and cardinality(p_keys) > 1 order by k) j;
     v_specs := array(
-      select row(p_task, j.payload::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
+      select row(p_task, (j.payload || v_trace)::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
         from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue));
     for v_try in 1..10 loop
       v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
@@ -18972,7 +19036,7 @@ revoke execute on function app.notification_context(uuid) from public;
 grant execute on function app.notification_context(uuid) to handover_machine;
 
 -- schemas/platform/platform_metrics.sql
--- platform_metrics: counts for monitoring.
+-- platform_metrics: counts for monitoring. An age is null where there is nothing that could be old.
 create function app.platform_metrics() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18986,10 +19050,63 @@ begin
     'overdueOffers', (select count(*) from public.driver_notifications o where private.is_open(o.status) and o.expires_at < now()),
     'dispatch', coalesce((select jsonb_object_agg(s.state, s.n) from (
       select d.state, count(*) as n from private.dispatches d where d.state <> 'done' group by 1) s), '{}'),
-    'queue', app.queue_health() -> 'data'));
+    'attention', coalesce((select jsonb_object_agg(s.kind, s.n) from (
+      select n.kind, count(*) as n from private.deliveries_needing_attention() n group by 1) s), '{}'),
+    'queue', app.queue_health() -> 'data') || private.watched_numbers());
 end $$;
 revoke execute on function app.platform_metrics() from public;
 grant execute on function app.platform_metrics() to handover_machine;
+
+-- seconds_since: how long ago a moment was, in whole seconds; null for none.
+create function private.seconds_since(p_at timestamptz) returns int
+language sql stable set search_path = '' as $$
+  select case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end
+$$;
+
+-- watched_numbers: what somebody has to be woken for (docs/runbook.md).
+create function private.watched_numbers() returns jsonb
+language sql stable security definer set search_path = '' as $$
+  select jsonb_build_object(
+    -- Offers that no phone has confirmed.
+    'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
+      from public.driver_notifications o where o.status = 'sent'),
+    -- Cash in drivers' hands; due: the delivery is over for them, and they bring it back.
+    'cash', (select jsonb_build_object('outDollars', coalesce(sum(h.amount), 0), 'outOldestSeconds', private.seconds_since(min(h.since)),
+        'dueDollars', coalesce(sum(h.amount) filter (where h.due_at is not null), 0), 'dueOldestSeconds', private.seconds_since(min(h.due_at)))
+      from private.held_cash h),
+    'differences', jsonb_build_object('books', private.unbalanced_books(), 'holdings', private.differing_holders(),
+      'payments', (select count(*) from private.payment_differences d where d.settled_at is null)),
+    'unrootedSeconds', private.seconds_since((select min(x.recorded_at) from ledger.transfers x where x.id > coalesce((select max(r.upto) from ledger.roots r), 0))),
+    'paymentsComparedSeconds', private.seconds_since((select max(c.began_at) from private.payment_comparisons c where c.ended_at is not null)),
+    'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
+        'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
+      from private.incidents i where i.closed_at is null),
+    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')))
+$$;
+
+-- unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone: reading
+-- every entry is ledger.verify's.
+create function private.unbalanced_books() returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s
+$$;
+
+-- differing_holders: how many drivers hold, delivery by delivery, something else than their account has.
+create function private.differing_holders() returns int
+language sql stable set search_path = '' as $$
+  select count(*)::int
+    from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
+    full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
+   where coalesce(d.balance, 0) <> coalesce(h.amount, 0)
+$$;
+
+-- unwatched_seconds: for how much of a time that begins at a moment nobody watches over incidents.
+create function private.unwatched_seconds(p_at timestamptz, p_for interval) returns int
+language sql stable security definer set search_path = '' as $$
+  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
+    from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+                - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r
+$$;
 
 -- schemas/platform/queue_health.sql
 -- queue_health: how the background work stands.
@@ -19248,6 +19365,20 @@ $$;
 revoke execute on function app.realtime_topics() from public;
 grant execute on function app.realtime_topics() to handover_person;
 
+-- schemas/platform/worker_health.sql
+-- worker_health: how many pools of workers live, and when the last of them said so. None may live where a scheduler
+-- does the work by calls.
+create function app.worker_health() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((select jsonb_build_object(
+    'alive', count(*) filter (where w.beat_at > now() - interval '30 seconds'),
+    'lastBeatSeconds', round(extract(epoch from now() - max(w.beat_at)))::int)
+    from private.worker_pools w));
+end $$;
+revoke execute on function app.worker_health() from public;
+grant execute on function app.worker_health() to handover_machine;
+
 -- schemas/positions/position_days.sql
 -- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
 
@@ -19315,17 +19446,63 @@ select private.keep_position_days();
 -- schemas/positions/position_feed.sql
 -- Where drivers are, told as they move: small facts on private channels, for maps that live.
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on the
--- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
--- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service never
--- breaks the change.
+-- say_positions: says every new place that waits, in one message on the operation's channel, unless that was done a
+-- moment ago or somebody else is about to. Why one for all: the platform counts messages, drops what is too much in a
+-- second, and a thousand drivers are thirty a second. Answers whether places may wait on.
+create function private.say_positions(p_now boolean) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_places jsonb;
+begin
+  -- Whoever has it ends within milliseconds, and its successor, or the job, says what it has missed.
+  if not pg_try_advisory_xact_lock(hashtext('tell_positions')) then
+    return true;
+  end if;
+  if not p_now and (select t.at from private.positions_told t)
+       > clock_timestamp() - make_interval(secs => private.setting('ops_positions_ms')::double precision / 1000) then
+    return true;
+  end if;
+  -- One that is being changed at this moment is said with the next ones.
+  with due as (select p.driver_id from private.positions_to_tell p order by p.driver_id limit 500 for update skip locked),
+  gone as (delete from private.positions_to_tell p using due where p.driver_id = due.driver_id returning p.place)
+  select jsonb_agg(g.place) into v_places from gone g;
+  if v_places is not null then
+    update private.positions_told t set at = clock_timestamp();
+    perform private.broadcast('ops', 'positions', jsonb_build_object('places', v_places));
+  end if;
+  return exists (select from private.positions_to_tell);
+end $$;
+
+-- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody
+-- comes after.
+create function private.tell_place(p_driver_id uuid, p_place jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_ms int := private.setting('ops_positions_ms');
+begin
+  if v_ms <= 0 then
+    perform private.broadcast('ops', 'position', p_place);
+    return;
+  end if;
+  insert into private.positions_to_tell (driver_id, place) values (p_driver_id, p_place)
+    on conflict (driver_id) do update set place = excluded.place;
+  if private.say_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'tell_positions' and j.locked_at is null)
+     and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
+    perform private.enqueue('tell_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'tell_positions', 3);
+  end if;
+end $$;
+
+-- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on
+-- the way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds
+-- the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
+-- never breaks the change.
 create function private.broadcast_position() returns trigger
 language plpgsql security definer set search_path = '' as $$
 declare
   v_place jsonb := jsonb_build_object('lat', new.current_latitude, 'lng', new.current_longitude, 'at', private.iso(new.position_at));
   v_transaction uuid;
 begin
-  perform private.broadcast('ops', 'position', v_place || jsonb_build_object('driverId', new.user_id));
+  perform private.tell_place(new.user_id, v_place || jsonb_build_object('driverId', new.user_id));
   select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
   if found then
     perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
@@ -19621,6 +19798,16 @@ begin
 end $$;
 revoke execute on function app.record_positions(jsonb) from public;
 grant execute on function app.record_positions(jsonb) to handover_person;
+
+-- schemas/positions/tell_positions.sql
+-- tell_positions: says the places that wait, for whoever nobody comes after.
+create function app.tell_positions() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('left', private.say_positions(true)));
+end $$;
+revoke execute on function app.tell_positions() from public;
+grant execute on function app.tell_positions() to handover_machine;
 
 -- schemas/prices/admin_add_price.sql
 -- admin_add_price: the next version of what senders pay or drivers are paid, on record. What holds already is followed
@@ -23692,7 +23879,7 @@ create function private.forget_told_positions() returns void
 language plpgsql security definer set search_path = '' as $$
 begin
   delete from realtime.messages m
-   where m.event = 'position' and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
+   where m.event in ('position', 'positions') and m.inserted_at < (clock_timestamp() at time zone 'UTC') - make_interval(secs => private.setting('told_position_seconds')::double precision);
 exception when undefined_table or invalid_schema_name or insufficient_privilege or undefined_column then
   null;
 end $$;
