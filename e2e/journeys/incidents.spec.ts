@@ -276,11 +276,12 @@ for (const viewport of [
     });
 
     await test.step("it comes back whole when another one calls", async () => {
-      const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
-      await ask(quinn, "/api/sos", { at: new Date().toISOString() });
+      // As long as somebody writes beneath it, it stays folded.
       await page.getByLabel("Below").evaluate((field) => {
         field.remove();
       });
+      const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
+      await ask(quinn, "/api/sos", { at: new Date().toISOString() });
       await expect(alarm(page)).toContainText("and 1 more");
       await expect(take).toBeVisible();
     });
