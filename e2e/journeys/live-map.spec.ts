@@ -141,109 +141,111 @@ test(
   },
 );
 
-test("an administrator finds a driver on the board, sees them move, and opens the delivery in their hands", async ({
-  browser,
-}) => {
-  const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
-  await start();
-  const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-  await page.setViewportSize({ width: 1280, height: 800 });
-  // The map flies nowhere: once it is there it is at rest.
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await signIn(page, administrator.person);
-  await expect(page).toHaveURL(/\/admin/);
-  await page.getByRole("link", { name: "Live map" }).first().click();
+test(
+  "an administrator finds a driver on the board, sees them move, and opens the delivery in their hands",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
+    await start();
+    const { page, context } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    await page.setViewportSize({ width: 1280, height: 800 });
+    // The map flies nowhere: once it is there it is at rest.
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await signIn(page, administrator.person);
+    await expect(page).toHaveURL(/\/admin/);
+    await page.getByRole("link", { name: "Live map" }).first().click();
 
-  await test.step("they are found by a name without its accent, and shown on the map", async () => {
-    await page.getByRole("searchbox", { name: "Search" }).fill("expres");
-    const row = page.getByRole("list", { name: "Drivers" }).getByRole("button");
-    await expect(row).toHaveCount(1);
-    await expect(row).toContainText("On duty");
-    await row.click();
-    await expect(row).toHaveAttribute("aria-pressed", "true");
-    await expect(marker(page, "here")).toBeVisible();
-    await expect(page.getByText("No street map of this area"), "nobody has drawn the streets there").toBeVisible();
-  });
-
-  await test.step("they move, and the map and the words follow without a fetch", async () => {
-    let fetched = 0;
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/admin/board")) fetched += 1;
+    await test.step("they are found by a name without its accent, and shown on the map", async () => {
+      await page.getByRole("searchbox", { name: "Search" }).fill("expres");
+      const row = page.getByRole("list", { name: "Drivers" }).getByRole("button");
+      await expect(row).toHaveCount(1);
+      await expect(row).toContainText("On duty");
+      await row.click();
+      await expect(row).toHaveAttribute("aria-pressed", "true");
+      await expect(marker(page, "here")).toBeVisible();
+      await expect(page.getByText("No street map of this area"), "nobody has drawn the streets there").toBeVisible();
     });
-    const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
-    // The view has come to rest at them.
-    await expect.poll(async () => (await place()) - (await place())).toBe(0);
-    const before = await place();
-    await wasAt(driver, north(3), 5);
-    await expect.poll(place, { message: "the ring around them goes north" }).toBeLessThan(before - 100);
-    await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
-    expect(fetched).toBeLessThanOrEqual(1);
-  });
 
-  await test.step("they can be pressed where they have gone, and streets are not drawn anew for that", async () => {
-    const map = page.locator(".maplibregl-map");
-    await page.getByRole("region", { name: "Selected on the map" }).getByRole("button", { name: "Close" }).click();
-    await expect(marker(page, "here")).toHaveCount(0);
-    const drawings = await drawingsOf(map);
-    const next = north(3.3);
-    const at = await map.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]), next);
-    const box = await map.boundingBox();
-    if (!at || !box) throw new Error("There is no map");
-    await wasAt(driver, next, 0);
-    const pointedAt = async (): Promise<string> => {
-      await page.mouse.move(box.x + at.x - 60, box.y + at.y);
-      await page.mouse.move(box.x + at.x, box.y + at.y);
-      return map.locator(".maplibregl-canvas").evaluate((canvas) => getComputedStyle(canvas).cursor);
-    };
-    await expect.poll(pointedAt, { message: "they are there" }).toBe("pointer");
-    expect(await drawings()).toBe(0);
-    await page.mouse.click(box.x + at.x, box.y + at.y);
-    await expect(page.getByRole("list", { name: "Drivers" }).getByRole("button")).toHaveAttribute(
-      "aria-pressed",
-      "true",
-    );
-  });
+    await test.step("they move, and the map and the words follow without a fetch", async () => {
+      let fetched = 0;
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/admin/board")) fetched += 1;
+      });
+      const place = () => marker(page, "here").evaluate((element) => element.getBoundingClientRect().y);
+      // The view has come to rest at them.
+      await expect.poll(async () => (await place()) - (await place())).toBe(0);
+      const before = await place();
+      await wasAt(driver, north(3), 5);
+      await expect.poll(place, { message: "the ring around them goes north" }).toBeLessThan(before - 100);
+      await expect(page.getByRole("region", { name: "Selected on the map" })).toContainText("Seen just now");
+      expect(fetched).toBeLessThanOrEqual(1);
+    });
 
-  await test.step("at dusk the open map turns dark with the page, and keeps what is on it", async () => {
-    const brightness = async () =>
-      (
-        await sharp(await page.locator("canvas.maplibregl-canvas").screenshot())
-          .greyscale()
-          .stats()
-      ).channels[0]?.mean ?? Number.NaN;
-    expect(await brightness()).toBeGreaterThan(180);
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(brightness).toBeLessThan(80);
-    await expect(marker(page, "here")).toBeVisible();
-    await page.emulateMedia({ colorScheme: "light" });
-    await expect.poll(brightness).toBeGreaterThan(180);
-  });
-
-  await test.step("from them the way leads to their delivery, and to its page", async () => {
-    const card = page.getByRole("region", { name: "Selected on the map" });
-    await card.getByRole("button", { name: /^Show TXN-/ }).click();
-    await expect(card).toContainText("On the way");
-    await card.getByRole("link", { name: "Open delivery" }).click();
-    await expect(page).toHaveURL(new RegExp(`/admin/transactions/${id}`));
-    await expect(marker(page, "driver")).toBeVisible();
-  });
-
-  await test.step("there their marker glides after them, and streets are drawn anew only where that can be seen", async () => {
-    const apart = async (km: number) => Math.abs((await shareLeft(page)) - (6 - km) / 6);
-    await expect.poll(() => apart(3.3)).toBeLessThan(0.002);
-    await page.emulateMedia({ reducedMotion: null });
-    const drawings = await drawingsOf(page.locator(".maplibregl-map"));
-    await marker(page, "driver").evaluate((element) => {
-      new MutationObserver(() => (element.dataset.steps = String(Number(element.dataset.steps ?? 0) + 1))).observe(
-        element,
-        { attributeFilter: ["style"] },
+    await test.step("they can be pressed where they have gone, and streets are not drawn anew for that", async () => {
+      const map = page.locator(".maplibregl-map");
+      await page.getByRole("region", { name: "Selected on the map" }).getByRole("button", { name: "Close" }).click();
+      await expect(marker(page, "here")).toHaveCount(0);
+      const drawings = await drawingsOf(map);
+      const next = north(3.3);
+      const at = await map.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]), next);
+      const box = await map.boundingBox();
+      if (!at || !box) throw new Error("There is no map");
+      await wasAt(driver, next, 0);
+      const pointedAt = async (): Promise<string> => {
+        await page.mouse.move(box.x + at.x - 60, box.y + at.y);
+        await page.mouse.move(box.x + at.x, box.y + at.y);
+        return map.locator(".maplibregl-canvas").evaluate((canvas) => getComputedStyle(canvas).cursor);
+      };
+      await expect.poll(pointedAt, { message: "they are there" }).toBe("pointer");
+      expect(await drawings()).toBe(0);
+      await page.mouse.click(box.x + at.x, box.y + at.y);
+      await expect(page.getByRole("list", { name: "Drivers" }).getByRole("button")).toHaveAttribute(
+        "aria-pressed",
+        "true",
       );
     });
-    await wasAt(driver, north(3.38), 0);
-    await expect.poll(() => apart(3.38)).toBeLessThan(0.002);
-    expect(Number(await marker(page, "driver").getAttribute("data-steps"))).toBeGreaterThan(4);
-    expect(await drawings()).toBeLessThan(10);
-  });
-  await ask(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
-  await context.close();
-});
+
+    await test.step("at dusk the open map turns dark with the page, and keeps what is on it", async () => {
+      const brightness = async () =>
+        (
+          await sharp(await page.locator("canvas.maplibregl-canvas").screenshot())
+            .greyscale()
+            .stats()
+        ).channels[0]?.mean ?? Number.NaN;
+      expect(await brightness()).toBeGreaterThan(180);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(brightness).toBeLessThan(80);
+      await expect(marker(page, "here")).toBeVisible();
+      await page.emulateMedia({ colorScheme: "light" });
+      await expect.poll(brightness).toBeGreaterThan(180);
+    });
+
+    await test.step("from them the way leads to their delivery, and to its page", async () => {
+      const card = page.getByRole("region", { name: "Selected on the map" });
+      await card.getByRole("button", { name: /^Show TXN-/ }).click();
+      await expect(card).toContainText("On the way");
+      await card.getByRole("link", { name: "Open delivery" }).click();
+      await expect(page).toHaveURL(new RegExp(`/admin/transactions/${id}`));
+      await expect(marker(page, "driver")).toBeVisible();
+    });
+
+    await test.step("there their marker glides after them, and streets are drawn anew only where that can be seen", async () => {
+      const apart = async (km: number) => Math.abs((await shareLeft(page)) - (6 - km) / 6);
+      await expect.poll(() => apart(3.3)).toBeLessThan(0.002);
+      await page.emulateMedia({ reducedMotion: null });
+      const drawings = await drawingsOf(page.locator(".maplibregl-map"));
+      await marker(page, "driver").evaluate((element) => {
+        new MutationObserver(() => (element.dataset.steps = String(Number(element.dataset.steps ?? 0) + 1))).observe(
+          element,
+          { attributeFilter: ["style"] },
+        );
+      });
+      await wasAt(driver, north(3.38), 0);
+      await expect.poll(() => apart(3.38)).toBeLessThan(0.002);
+      expect(Number(await marker(page, "driver").getAttribute("data-steps"))).toBeGreaterThan(4);
+      expect(await drawings()).toBeLessThan(10);
+    });
+    await ask(driver, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await context.close();
+  },
+);

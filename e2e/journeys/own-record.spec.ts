@@ -41,94 +41,96 @@ async function filter(page: Page, ...names: string[]): Promise<void> {
   await expect(sheet).toBeHidden();
 }
 
-test("a driver finds what they delivered, by how it ended and when, prints it, reads their numbers, and changes what is theirs", async ({
-  browser,
-}) => {
-  const office = await openOffice();
-  const dora = await driverAt(browser, office, home);
-  const { context, page } = dora;
-  const { done, given } = await twoDeliveries(office, dora);
-  const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
-  const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
+test(
+  "a driver finds what they delivered, by how it ended and when, prints it, reads their numbers, and changes what is theirs",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const office = await openOffice();
+    const dora = await driverAt(browser, office, home);
+    const { context, page } = dora;
+    const { done, given } = await twoDeliveries(office, dora);
+    const html = async (path: string): Promise<string> => (await page.request.get(path)).text();
+    const row = (id: string) => page.getByRole("main").locator(`a[href="/deliveries/${id}"]`);
 
-  await test.step("their history has both; filters keep what they name", async () => {
-    await page.goto("/history");
-    await expect(row(done)).toContainText("$60.00");
-    await expect(row(given)).toContainText("$70.00");
-    await filter(page, "Cancelled");
-    await expect(row(given)).toBeVisible();
-    await expect(row(done)).toBeHidden();
-    await asOwner(
-      "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
-      [done],
-    );
-    await filter(page, "Everything", "Last 7 days");
-    await expect(row(given)).toBeVisible();
-    await expect(row(done)).toBeHidden();
-    await filter(page, "Delivered", "Today");
-    await expect(page.getByText("Nothing like this")).toBeVisible();
-    await filter(page, "Delivered", "Last 30 days");
-    await expect(row(done)).toBeVisible();
-    await expect(row(given)).toBeHidden();
-  });
-
-  await test.step("an old one still opens, and goes on paper without the buttons around it", async () => {
-    await row(done).click();
-    const main = page.getByRole("main");
-    await expect(main).toContainText(`TXN-${done.slice(0, 8).toUpperCase()}`);
-    await expect(main).toContainText("Handed over");
-    await page.evaluate(() => {
-      window.print = () => {
-        document.body.dataset.printed = document.documentElement.dataset.theme ?? "";
-      };
+    await test.step("their history has both; filters keep what they name", async () => {
+      await page.goto("/history");
+      await expect(row(done)).toContainText("$60.00");
+      await expect(row(given)).toContainText("$70.00");
+      await filter(page, "Cancelled");
+      await expect(row(given)).toBeVisible();
+      await expect(row(done)).toBeHidden();
+      await asOwner(
+        "update public.optimoroute_orders set ended_at = ended_at - interval '10 days' where transaction_id = $1",
+        [done],
+      );
+      await filter(page, "Everything", "Last 7 days");
+      await expect(row(given)).toBeVisible();
+      await expect(row(done)).toBeHidden();
+      await filter(page, "Delivered", "Today");
+      await expect(page.getByText("Nothing like this")).toBeVisible();
+      await filter(page, "Delivered", "Last 30 days");
+      await expect(row(done)).toBeVisible();
+      await expect(row(given)).toBeHidden();
     });
-    await main.getByRole("button", { name: "Print or save" }).click();
-    await expect(page.locator("body")).toHaveAttribute("data-printed", "light");
-    await page.emulateMedia({ media: "print" });
-    await expect(page.getByRole("banner")).toBeHidden();
-    await expect(page.getByRole("button", { name: "Print or save" })).toBeHidden();
-    await expect(main).toContainText("$60.00");
-    await page.emulateMedia({ media: "screen" });
-  });
 
-  await test.step("their numbers count both offers", async () => {
-    await page.goto("/analytics");
-    await expect(page.getByText("100%")).toBeVisible();
-    await expect(page.getByText("2 of 2")).toBeVisible();
-    await expect
-      .poll(() => html("/analytics"), { message: "the picture comes with the page" })
-      .toMatch(/<svg role="img" aria-label="Deliveries per day/);
-  });
+    await test.step("an old one still opens, and goes on paper without the buttons around it", async () => {
+      await row(done).click();
+      const main = page.getByRole("main");
+      await expect(main).toContainText(`TXN-${done.slice(0, 8).toUpperCase()}`);
+      await expect(main).toContainText("Handed over");
+      await page.evaluate(() => {
+        window.print = () => {
+          document.body.dataset.printed = document.documentElement.dataset.theme ?? "";
+        };
+      });
+      await main.getByRole("button", { name: "Print or save" }).click();
+      await expect(page.locator("body")).toHaveAttribute("data-printed", "light");
+      await page.emulateMedia({ media: "print" });
+      await expect(page.getByRole("banner")).toBeHidden();
+      await expect(page.getByRole("button", { name: "Print or save" })).toBeHidden();
+      await expect(main).toContainText("$60.00");
+      await page.emulateMedia({ media: "screen" });
+    });
 
-  await test.step("what is over, and their day's numbers, come with their pages; how long ago it was, their phone says", async () => {
-    await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
-    await expect.poll(() => html("/dashboard")).toContain("100%");
-    await page.goto("/deliveries");
-    for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
-  });
+    await test.step("their numbers count both offers", async () => {
+      await page.goto("/analytics");
+      await expect(page.getByText("100%")).toBeVisible();
+      await expect(page.getByText("2 of 2")).toBeVisible();
+      await expect
+        .poll(() => html("/analytics"), { message: "the picture comes with the page" })
+        .toMatch(/<svg role="img" aria-label="Deliveries per day/);
+    });
 
-  await test.step("their car has a new plate, which the page knows after a reload", async () => {
-    await page.goto("/profile");
-    await page.getByLabel("License plate").fill("NEW 123");
-    await page.getByRole("button", { name: "Save" }).click();
-    await expect(page.getByText("Profile saved")).toBeVisible();
-    await page.reload();
-    await expect(page.getByLabel("License plate")).toHaveValue("NEW 123");
-  });
+    await test.step("what is over, and their day's numbers, come with their pages; how long ago it was, their phone says", async () => {
+      await expect.poll(() => html("/deliveries")).toContain(`href="/deliveries/${given}"`);
+      await expect.poll(() => html("/dashboard")).toContain("100%");
+      await page.goto("/deliveries");
+      for (const id of [done, given]) await expect(row(id).getByRole("time")).toHaveText(/^(Just now|\d min ago)$/);
+    });
 
-  await test.step("Spanish, dark and kilometres hold at once, and after a reload", async () => {
-    await page.goto("/settings");
-    await page.getByText("Español", { exact: true }).click();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
-    await page.getByText("Oscura", { exact: true }).click();
-    await page.getByText("Kilómetros", { exact: true }).click();
-    await expect
-      .poll(async () => await ask(dora.api, "/api/settings"))
-      .toMatchObject({ locale: "es", theme: "dark", units: "km" });
-    await page.reload();
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
-    await expect(page.locator("html")).toHaveAttribute("lang", "es");
-    await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
-  });
-  await context.close();
-});
+    await test.step("their car has a new plate, which the page knows after a reload", async () => {
+      await page.goto("/profile");
+      await page.getByLabel("License plate").fill("NEW 123");
+      await page.getByRole("button", { name: "Save" }).click();
+      await expect(page.getByText("Profile saved")).toBeVisible();
+      await page.reload();
+      await expect(page.getByLabel("License plate")).toHaveValue("NEW 123");
+    });
+
+    await test.step("Spanish, dark and kilometres hold at once, and after a reload", async () => {
+      await page.goto("/settings");
+      await page.getByText("Español", { exact: true }).click();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+      await page.getByText("Oscura", { exact: true }).click();
+      await page.getByText("Kilómetros", { exact: true }).click();
+      await expect
+        .poll(async () => await ask(dora.api, "/api/settings"))
+        .toMatchObject({ locale: "es", theme: "dark", units: "km" });
+      await page.reload();
+      await expect(page.getByRole("heading", { level: 1 })).toHaveText("Ajustes");
+      await expect(page.locator("html")).toHaveAttribute("lang", "es");
+      await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+    });
+    await context.close();
+  },
+);

@@ -42,87 +42,89 @@ async function hubWithCash(browser: Browser, name: string, place: { lat: number;
   return { cora, desk, hubId };
 }
 
-test("a sender pays, a cashier hands the cash to the driver, who brings it to a hub when nobody is at the door", async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const place = { lat: -55.31, lng: 20.4 };
-  const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
+test(
+  "a sender pays, a cashier hands the cash to the driver, who brings it to a hub when nobody is at the door",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const place = { lat: -55.31, lng: 20.4 };
+    const { cora, desk: adasPage, hubId } = await hubWithCash(browser, "Pratt Street", place, "300");
 
-  const sam = someone("Sam Sender");
-  await (await signUp(sam, "user")).dispose();
-  const sams = await phoneOf(browser, sam);
-  await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
-  await sams.getByLabel("Amount").fill("120");
-  await expect(sams.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
-  await sams.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
-  await expect(sams.getByRole("combobox", { name: "Pickup address" })).toBeHidden();
-  await sams.getByRole("combobox", { name: "Delivery address" }).fill(`${place.lat}, ${place.lng}`);
-  await sams.getByRole("option").first().click();
-  await sams.getByRole("button", { name: "Review" }).click();
-  await expect(sams.getByText("You pay $120.00 online.")).toBeVisible();
-  await sams.getByRole("button", { name: "Send delivery" }).click();
-  await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-  const id = sams.url().split("/").pop() ?? "";
-  await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
+    const sam = someone("Sam Sender");
+    await (await signUp(sam, "user")).dispose();
+    const sams = await phoneOf(browser, sam);
+    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Amount").fill("120");
+    await expect(sams.getByRole("radio", { name: /I give the cash to the driver/ })).toBeChecked();
+    await sams.getByRole("radio", { name: /I pay, and you bring the cash/ }).check();
+    await expect(sams.getByRole("combobox", { name: "Pickup address" })).toBeHidden();
+    await sams.getByRole("combobox", { name: "Delivery address" }).fill(`${place.lat}, ${place.lng}`);
+    await sams.getByRole("option").first().click();
+    await sams.getByRole("button", { name: "Review" }).click();
+    await expect(sams.getByText("You pay $120.00 online.")).toBeVisible();
+    await sams.getByRole("button", { name: "Send delivery" }).click();
+    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = sams.url().split("/").pop() ?? "";
+    await expect(sams.getByText("Pratt Street, where the driver collects it")).toBeVisible();
 
-  const dora = await driverAt(browser, office, place);
-  await office.receiver.post(`/api/transactions/${id}/accept`, {
-    data: {},
-    headers: { origin: process.env.TEST_APP_URL ?? "" },
-  });
-  await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
-  await paymentSays("payment.confirmed", id);
-  const offer = offerOn(dora.page);
-  await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 30_000 });
-  await offer.getByRole("button", { name: "Accept Task" }).click();
-  await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await expect(dora.page.getByText("Pratt Street · Hub")).toBeVisible();
-  await dora.page.getByRole("link", { name: "Collect the cash" }).click();
-  await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
-  await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
+    const dora = await driverAt(browser, office, place);
+    await office.receiver.post(`/api/transactions/${id}/accept`, {
+      data: {},
+      headers: { origin: process.env.TEST_APP_URL ?? "" },
+    });
+    await expect(sams.getByText("Pay $120.00 to send it.")).toBeVisible();
+    await paymentSays("payment.confirmed", id);
+    const offer = offerOn(dora.page);
+    await expect(offer.getByText(/Pratt Street,/).first()).toBeVisible({ timeout: 30_000 });
+    await offer.getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await expect(dora.page.getByText("Pratt Street · Hub")).toBeVisible();
+    await dora.page.getByRole("link", { name: "Collect the cash" }).click();
+    await expect(dora.page.getByRole("heading", { name: "Collect at Pratt Street" })).toBeVisible();
+    await expect(dora.page.getByText("Same digits on the cashier's phone?")).toBeVisible();
 
-  const desk = await deskOf(browser, cora, "Pratt Street");
-  await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
-  await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
-  await expect(desk.getByText("Other digits? Give nothing.")).toBeVisible();
-  await typeSum(dora.page, 120);
-  await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
-  await expect(desk.getByText("Dora counted $120.00")).toBeVisible();
-  await desk.getByRole("button", { name: "Yes, that is right" }).click();
-  const code = (await desk.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
-  await typeCode(dora.page, code);
-  await expect(desk.getByRole("heading", { name: "$120.00 handed over" })).toBeVisible();
-  await adasPage.goto("/admin/hubs");
-  await expect(adasPage.getByRole("row", { name: /Pratt Street/ })).toContainText("$180.00");
+    const desk = await deskOf(browser, cora, "Pratt Street");
+    await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
+    await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
+    await expect(desk.getByText("Other digits? Give nothing.")).toBeVisible();
+    await typeSum(dora.page, 120);
+    await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
+    await expect(desk.getByText("Dora counted $120.00")).toBeVisible();
+    await desk.getByRole("button", { name: "Yes, that is right" }).click();
+    const code = (await desk.getByRole("group", { name: "Code", exact: true }).innerText()).replace(/\s/g, "");
+    await typeCode(dora.page, code);
+    await expect(desk.getByRole("heading", { name: "$120.00 handed over" })).toBeVisible();
+    await adasPage.goto("/admin/hubs");
+    await expect(adasPage.getByRole("row", { name: /Pratt Street/ })).toContainText("$180.00");
 
-  const door = dora.page.getByRole("link", { name: "To the door" });
-  const start = dora.page.getByRole("button", { name: "Start Navigation" });
-  await expect(door.or(start).first()).toBeVisible();
-  if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
-  await startNavigation(dora.page);
-  await dora.page.getByRole("button", { name: "Problem" }).click();
-  await dora.page.getByText("Nobody is there").click();
-  await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
-  await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
-  await expect(
-    sams.getByText("The driver brings the cash back to our cash desk; your payment is refunded."),
-  ).toBeVisible();
-  await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
-  await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(dora.page).toHaveURL(`/hand-in?delivery=${id}`);
-  await desk.getByRole("link", { name: "To the cash desk" }).last().click();
-  await showHubCode(cora, hubId);
-  await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
-  await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-  await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
-  await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
-  await adasPage.goto(`/admin/transactions/${id}`);
-  await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
-  await expect(adasPage.getByRole("button", { name: "Record a refund" })).toBeVisible();
-  expect(await asOwner("select status from public.transactions where id = $1", [id])).toEqual([{ status: "failed" }]);
-  await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
-});
+    const door = dora.page.getByRole("link", { name: "To the door" });
+    const start = dora.page.getByRole("button", { name: "Start Navigation" });
+    await expect(door.or(start).first()).toBeVisible();
+    if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
+    await startNavigation(dora.page);
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+    await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
+    await expect(
+      sams.getByText("The driver brings the cash back to our cash desk; your payment is refunded."),
+    ).toBeVisible();
+    await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
+    await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(dora.page).toHaveURL(`/hand-in?delivery=${id}`);
+    await desk.getByRole("link", { name: "To the cash desk" }).last().click();
+    await showHubCode(cora, hubId);
+    await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await adasPage.goto(`/admin/transactions/${id}`);
+    await expect(adasPage.getByText("Pratt Street, where the driver collects it")).toBeVisible();
+    await expect(adasPage.getByRole("button", { name: "Record a refund" })).toBeVisible();
+    expect(await asOwner("select status from public.transactions where id = $1", [id])).toEqual([{ status: "failed" }]);
+    await Promise.all([sams, desk, adasPage, dora.page].map((page) => page.context().close()));
+  },
+);
 
 test(
   "cash that waits at a hub goes back to its sender: both count, and the sender's code books it",
