@@ -21,7 +21,8 @@ import {
 import { arrivedDelivery } from "./support/deliveries";
 
 // Signing in must happen again each time; a form's boundary is the browser's; no trace of a password is kept to compare
-// with; whether a card has paid is asked anew each time; a call for help is heard each time; the rest is remembered.
+// with; whether a card has paid is asked anew each time; a call for help is heard each time; a place for a file is good
+// once; the rest is remembered.
 const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
@@ -31,6 +32,7 @@ const unkeyed = new Set(
       "/api/transactions/{id}/payment/check",
       "/api/sos",
       "/api/driver/safety/safe",
+      "/api/driver/application/documents/place",
     ),
 );
 const writes = registry.filter(

@@ -368,10 +368,11 @@ function patternOf(pathname: string, params: Record<string, unknown>): string {
     .join("/");
 }
 
-// However a client writes an id, it is the same one.
+// However a client writes an id, and however often it was encoded, it is the same one.
 function plain(part: string): string {
   try {
-    return decodeURIComponent(part);
+    const decoded = decodeURIComponent(part);
+    return decoded === part ? part : plain(decoded);
   } catch {
     return part;
   }
