@@ -65,62 +65,70 @@ async function handOver({ id, api }: { id: string; api: APIRequestContext }): Pr
   await ask(api, "/api/driver/status", { status: "offline" });
 }
 
-test("an administrator tells drivers' days, has tomorrow planned and sees who goes where and when", async () => {
-  const dora = await taken("Dora Routed");
-  await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
-  // Whatever the hour is now: it is to be brought tomorrow at noon.
-  await asOwner(
-    "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
-    [dora.id],
-  );
-  await asOwner("select private.enqueue_routing_order($1)", [dora.id]);
-  await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
+test(
+  "an administrator tells drivers' days, has tomorrow planned and sees who goes where and when",
+  { tag: "@prove" },
+  async () => {
+    const dora = await taken("Dora Routed");
+    await expect.poll(() => orderOf(dora.id).then((order) => order !== undefined)).toBe(true);
+    // Whatever the hour is now: it is to be brought tomorrow at noon.
+    await asOwner(
+      "update public.transactions set assigned_at = (date_trunc('day', now() at time zone 'America/New_York') + interval '36 hours') at time zone 'America/New_York' where id = $1",
+      [dora.id],
+    );
+    await asOwner("select private.enqueue_routing_order($1)", [dora.id]);
+    await expect.poll(async () => (await orderOf(dora.id))?.date).toBe(tomorrow());
 
-  await page.getByRole("link", { name: "Routing", exact: true }).click();
-  await expect(page.getByRole("heading", { name: "Routing" })).toBeVisible();
-  await expect(page.getByText("The provider answers.")).toBeVisible();
-  await page.getByRole("button", { name: "Tell drivers' days" }).click();
-  await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
-  await page.getByRole("dialog").getByRole("button", { name: "Tell drivers' days" }).click();
-  await expect(page.getByText(/drivers? (are|is) being looked at/)).toBeVisible();
+    await page.getByRole("link", { name: "Routing", exact: true }).click();
+    await expect(page.getByRole("heading", { name: "Routing" })).toBeVisible();
+    await expect(page.getByText("The provider answers.")).toBeVisible();
+    await page.getByRole("button", { name: "Tell drivers' days" }).click();
+    await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
+    await page.getByRole("dialog").getByRole("button", { name: "Tell drivers' days" }).click();
+    await expect(page.getByText(/drivers? (are|is) being looked at/)).toBeVisible();
 
-  await page.getByRole("link", { name: "Planning" }).click();
-  await page.getByLabel("Day").fill(tomorrow());
-  await expect(page.getByText("This day has not been planned")).toBeVisible();
-  await page.getByRole("button", { name: "Plan this day" }).click();
-  await expect(page.getByRole("progressbar", { name: "Planning" })).toBeVisible();
-  // While it runs nobody can ask for it a second time.
-  await expect(page.getByRole("button", { name: "Plan this day" })).toBeDisabled();
-  const stops = page.getByRole("list", { name: "Stops of Dora Routed" });
-  await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 60_000 });
-  await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
-  await stops.getByRole("link", { name: orderNo(dora.id) }).click();
-  await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
-  await changeHands(dora.api, office.sender, dora.id);
-  await handOver(dora);
-});
+    await page.getByRole("link", { name: "Planning" }).click();
+    await page.getByLabel("Day").fill(tomorrow());
+    await expect(page.getByText("This day has not been planned")).toBeVisible();
+    await page.getByRole("button", { name: "Plan this day" }).click();
+    await expect(page.getByRole("progressbar", { name: "Planning" })).toBeVisible();
+    // While it runs nobody can ask for it a second time.
+    await expect(page.getByRole("button", { name: "Plan this day" })).toBeDisabled();
+    const stops = page.getByRole("list", { name: "Stops of Dora Routed" });
+    await expect(stops.getByRole("link", { name: orderNo(dora.id) })).toBeVisible({ timeout: 60_000 });
+    await expect(stops.getByRole("listitem").filter({ hasText: orderNo(dora.id) })).toContainText(/\d{1,2}:\d\d [AP]M/);
+    await stops.getByRole("link", { name: orderNo(dora.id) }).click();
+    await expect(page).toHaveURL(`/admin/transactions/${dora.id}`);
+    await changeHands(dora.api, office.sender, dora.id);
+    await handOver(dora);
+  },
+);
 
-test("a status set in the provider's app appears as a difference, in words, and goes when the code comes", async () => {
-  const nina = await taken("Nina Noted");
-  await changeHands(nina.api, office.sender, nina.id);
-  await page.goto("/admin/routing/differences");
-  await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
-  await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
-  await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
-  const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
-  await expect(row).toContainText("It is over there: delivered", { timeout: 40_000 });
-  await expect(row).toContainText("In Transit");
-  await expect(row).toContainText("Without the receiver's code nothing ends here");
-  // Comparing both sides leaves it to the administrator, for nobody else can decide it.
-  await page.getByRole("button", { name: "Compare now" }).click();
-  await expect(page.getByText("The comparison has begun")).toBeVisible();
-  await expect(page.getByText(/^Last compared: /)).toBeVisible();
-  await expect(row).toBeVisible();
-  await handOver(nina);
-  await expect(row).toHaveCount(0, { timeout: 60_000 });
-  await page.getByRole("radio", { name: "All" }).click();
-  await expect(row).toContainText("Settled");
-});
+test(
+  "a status set in the provider's app appears as a difference, in words, and goes when the code comes",
+  { tag: "@prove" },
+  async () => {
+    const nina = await taken("Nina Noted");
+    await changeHands(nina.api, office.sender, nina.id);
+    await page.goto("/admin/routing/differences");
+    await expect.poll(async () => (await orderOf(nina.id))?.status).toBe("on_route");
+    await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
+    await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
+    const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
+    await expect(row).toContainText("It is over there: delivered", { timeout: 40_000 });
+    await expect(row).toContainText("In Transit");
+    await expect(row).toContainText("Without the receiver's code nothing ends here");
+    // Comparing both sides leaves it to the administrator, for nobody else can decide it.
+    await page.getByRole("button", { name: "Compare now" }).click();
+    await expect(page.getByText("The comparison has begun")).toBeVisible();
+    await expect(page.getByText(/^Last compared: /)).toBeVisible();
+    await expect(row).toBeVisible();
+    await handOver(nina);
+    await expect(row).toHaveCount(0, { timeout: 60_000 });
+    await page.getByRole("radio", { name: "All" }).click();
+    await expect(row).toContainText("Settled");
+  },
+);
 
 test(
   "a call that the provider failed is in the error log, by its kind and without anybody's data",
@@ -145,7 +153,7 @@ test(
   },
 );
 
-test("work that failed for good is tried again with one press, and is done", async () => {
+test("work that failed for good is tried again with one press, and is done", { tag: "@prove" }, async () => {
   const { id } = (await ask(office.sender, "/api/transactions", {
     receiverPhone: office.receiverPhone,
     amount: 60,

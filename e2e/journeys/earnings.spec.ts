@@ -71,89 +71,91 @@ const atDesk = async (browser: Browser): Promise<Page> => {
   return page;
 };
 
-test("a driver's week of earnings is the same on their statement, at the desk, in the bank's file and in the book", async ({
-  browser,
-}) => {
-  test.setTimeout(300_000);
-  const dora = await driverAt(browser, office, place);
-  await agree("sender", 9);
-  const ids: string[] = [];
-  for (const pay of PAY) {
-    await agree("driver", pay);
-    ids.push(await works(dora));
-  }
+test(
+  "a driver's week of earnings is the same on their statement, at the desk, in the bank's file and in the book",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(300_000);
+    const dora = await driverAt(browser, office, place);
+    await agree("sender", 9);
+    const ids: string[] = [];
+    for (const pay of PAY) {
+      await agree("driver", pay);
+      ids.push(await works(dora));
+    }
 
-  await dora.page.goto("/analytics");
-  const statement = inMain(dora.page);
-  await expect(statement.getByText("Open", { exact: true }).locator("..")).toContainText(inAll);
-  await statement.locator("summary").first().click();
-  for (const [n, id] of ids.entries()) {
-    const row = statement.getByRole("link", { name: `TXN-${id.slice(0, 8).toUpperCase()}` });
-    await expect(row).toContainText(`$${(PAY[n] ?? 0).toFixed(2)}`);
-  }
-  await looks(dora.page, "driver-analytics-open");
+    await dora.page.goto("/analytics");
+    const statement = inMain(dora.page);
+    await expect(statement.getByText("Open", { exact: true }).locator("..")).toContainText(inAll);
+    await statement.locator("summary").first().click();
+    for (const [n, id] of ids.entries()) {
+      const row = statement.getByRole("link", { name: `TXN-${id.slice(0, 8).toUpperCase()}` });
+      await expect(row).toContainText(`$${(PAY[n] ?? 0).toFixed(2)}`);
+    }
+    await looks(dora.page, "driver-analytics-open");
 
-  await dora.page.goto("/settings");
-  await dora.page.getByRole("button", { name: "Add a bank account" }).click();
-  await dora.page.getByLabel("Routing number").fill("021000021");
-  await dora.page.getByLabel("Account number").fill("0001 2345 6789");
-  await dora.page.getByLabel("Your password", { exact: true }).fill("not theirs");
-  await dora.page.getByRole("button", { name: "Save account" }).click();
-  await expect(dora.page.getByText(/current password is wrong/i).first()).toBeVisible();
-  await looks(dora.page, "driver-account-wrong");
-  await dora.page.getByLabel("Your password", { exact: true }).fill(password);
-  await dora.page.getByRole("button", { name: "Save account" }).click();
-  await expect(dora.page.getByText("Checking account ···6789")).toBeVisible();
-  await expect(dora.page.getByText(/^Nothing is sent there before/)).toBeVisible();
-  await looks(dora.page, "driver-account-held");
+    await dora.page.goto("/settings");
+    await dora.page.getByRole("button", { name: "Add a bank account" }).click();
+    await dora.page.getByLabel("Routing number").fill("021000021");
+    await dora.page.getByLabel("Account number").fill("0001 2345 6789");
+    await dora.page.getByLabel("Your password", { exact: true }).fill("not theirs");
+    await dora.page.getByRole("button", { name: "Save account" }).click();
+    await expect(dora.page.getByText(/current password is wrong/i).first()).toBeVisible();
+    await looks(dora.page, "driver-account-wrong");
+    await dora.page.getByLabel("Your password", { exact: true }).fill(password);
+    await dora.page.getByRole("button", { name: "Save account" }).click();
+    await expect(dora.page.getByText("Checking account ···6789")).toBeVisible();
+    await expect(dora.page.getByText(/^Nothing is sent there before/)).toBeVisible();
+    await looks(dora.page, "driver-account-held");
 
-  const desks = await atDesk(browser);
-  await desks.goto("/admin/payouts");
-  await desks.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
-  await desks.getByRole("button", { name: "Show what it closes" }).click();
-  await expect(inMain(desks).getByText(inAll).first()).toBeVisible();
-  await looks(desks, "admin-payouts-preview");
-  await desks.getByRole("button", { name: /^Close \$/ }).click();
-  await expect(desks.getByText("The period is closed")).toBeVisible();
-  // The account is on hold: the file credits nobody yet.
-  await expect(inMain(desks).getByText("No driver's bank account can be credited yet.")).toBeVisible();
-  await dora.page.goto("/analytics");
-  await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);
+    const desks = await atDesk(browser);
+    await desks.goto("/admin/payouts");
+    await desks.getByLabel("Before", { exact: true }).fill("2099-01-01T00:00");
+    await desks.getByRole("button", { name: "Show what it closes" }).click();
+    await expect(inMain(desks).getByText(inAll).first()).toBeVisible();
+    await looks(desks, "admin-payouts-preview");
+    await desks.getByRole("button", { name: /^Close \$/ }).click();
+    await expect(desks.getByText("The period is closed")).toBeVisible();
+    // The account is on hold: the file credits nobody yet.
+    await expect(inMain(desks).getByText("No driver's bank account can be credited yet.")).toBeVisible();
+    await dora.page.goto("/analytics");
+    await expect(statement.getByText("On its way to you").locator("..")).toContainText(inAll);
 
-  // Three days later.
-  await asOwner(
-    "update private.payout_accounts set holds_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
-    [dora.person.email],
-  );
-  await desks.reload();
-  await looks(desks, "admin-payouts-closed");
-  const download = desks.waitForEvent("download");
-  await desks.getByRole("link", { name: "File for the bank" }).first().click();
-  const file = await (await download).createReadStream();
-  let text = "";
-  for await (const part of file) text += String(part);
-  const credit = text.split("\r\n").find((line) => line.startsWith("6") && line.includes("000123456789"));
-  expect(credit?.slice(29, 39)).toBe(String(cents(Number(inAll.slice(1)))).padStart(10, "0"));
+    // Three days later.
+    await asOwner(
+      "update private.payout_accounts set holds_until = now() where driver_id = (select user_id from public.user_profiles where email = $1)",
+      [dora.person.email],
+    );
+    await desks.reload();
+    await looks(desks, "admin-payouts-closed");
+    const download = desks.waitForEvent("download");
+    await desks.getByRole("link", { name: "File for the bank" }).first().click();
+    const file = await (await download).createReadStream();
+    let text = "";
+    for await (const part of file) text += String(part);
+    const credit = text.split("\r\n").find((line) => line.startsWith("6") && line.includes("000123456789"));
+    expect(credit?.slice(29, 39)).toBe(String(cents(Number(inAll.slice(1)))).padStart(10, "0"));
 
-  await desks.getByRole("button", { name: "File was sent" }).click();
-  await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
-  await expect(desks.getByText("Recorded as sent")).toBeVisible();
-  await looks(desks, "admin-payouts-sent");
+    await desks.getByRole("button", { name: "File was sent" }).click();
+    await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
+    await expect(desks.getByText("Recorded as sent")).toBeVisible();
+    await looks(desks, "admin-payouts-sent");
 
-  await dora.page.goto("/analytics");
-  await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(inAll);
-  await looks(dora.page, "driver-analytics-paid");
-  const book = (await asOwner(
-    `select x.cause, (sum(x.amount) * 100)::int as cents from ledger.transfers x
+    await dora.page.goto("/analytics");
+    await expect(statement.getByText("Paid", { exact: true }).first().locator("..")).toContainText(inAll);
+    await looks(dora.page, "driver-analytics-paid");
+    const book = (await asOwner(
+      `select x.cause, (sum(x.amount) * 100)::int as cents from ledger.transfers x
        join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
       where (select user_id from public.user_profiles where email = $1) in (f.owner, t.owner)
         and (f.kind in ('driver_pay', 'payout') or t.kind in ('driver_pay', 'payout')) group by x.cause order by x.cause`,
-    [dora.person.email],
-  )) as { cause: string; cents: number }[];
-  const sum = cents(Number(inAll.slice(1)));
-  expect(book).toEqual([
-    { cause: "driver_paid", cents: sum },
-    { cause: "pay_closed", cents: sum },
-    { cause: "pay_sent", cents: sum },
-  ]);
-});
+      [dora.person.email],
+    )) as { cause: string; cents: number }[];
+    const sum = cents(Number(inAll.slice(1)));
+    expect(book).toEqual([
+      { cause: "driver_paid", cents: sum },
+      { cause: "pay_closed", cents: sum },
+      { cause: "pay_sent", cents: sum },
+    ]);
+  },
+);

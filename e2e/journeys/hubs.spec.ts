@@ -59,58 +59,60 @@ async function handIn(page: Page, at: Cashier, hubId: string): Promise<void> {
   await expect(page.getByRole("heading", { name: "The cashier is counting" })).toBeVisible({ timeout: 30_000 });
 }
 
-test("nobody is at the door, and the sender does not answer: the cash goes to a hub, is counted, and the driver gets the next offer", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const at = { lat: -52.21, lng: 20.4 };
-  const name = "North Street";
-  const cora = await cashier();
-  const adasPage = await deskPage(browser, ada);
-  const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
-  const { page, api, id, place } = await withCash(browser, 20.4);
+test(
+  "nobody is at the door, and the sender does not answer: the cash goes to a hub, is counted, and the driver gets the next offer",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const at = { lat: -52.21, lng: 20.4 };
+    const name = "North Street";
+    const cora = await cashier();
+    const adasPage = await deskPage(browser, ada);
+    const hubId = await openHub(adasPage, { name, place: at, cashier: cora.person.email });
+    const { page, api, id, place } = await withCash(browser, 20.4);
 
-  await driveTo(page, { latitude: place.lat, longitude: place.lng });
-  await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page).toHaveURL(`/navigation/${id}/collect`);
-  await typeSum(page, 120);
-  await page.getByRole("button", { name: "I counted $120.00" }).click();
-  await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
-  await expect(page.getByText("Nobody takes it back? Bring it to a hub.")).toBeVisible();
-  await page.getByRole("button", { name: "Choose a hub" }).click();
-  const sheet = page.getByRole("dialog", { name: "Bring it to a hub" });
-  await sheet.getByRole("radio", { name }).check();
-  await sheet.getByRole("button", { name: `Bring it to ${name}` }).click();
+    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}/collect`);
+    await typeSum(page, 120);
+    await page.getByRole("button", { name: "I counted $120.00" }).click();
+    await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+    await expect(page.getByText("Nobody takes it back? Bring it to a hub.")).toBeVisible();
+    await page.getByRole("button", { name: "Choose a hub" }).click();
+    const sheet = page.getByRole("dialog", { name: "Bring it to a hub" });
+    await sheet.getByRole("radio", { name }).check();
+    await sheet.getByRole("button", { name: `Bring it to ${name}` }).click();
 
-  await expect(page).toHaveURL(`/navigation/${id}`);
-  await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
-  await driveTo(page, { latitude: at.lat, longitude: at.lng });
-  await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page).toHaveURL(`/hand-in?delivery=${id}`);
-  await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await expect(page.getByText(`Bring the cash to ${name}`).first()).toBeVisible();
+    await driveTo(page, { latitude: at.lat, longitude: at.lng });
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(page).toHaveURL(`/hand-in?delivery=${id}`);
+    await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
 
-  const desk = await deskOf(browser, cora, name);
-  await expect(desk.getByText("Nobody waits")).toBeVisible();
-  await handIn(page, cora, hubId);
-  await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
-  await expect(inMain(desk)).not.toContainText("120");
-  await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-  await expect(desk.getByText("Nobody tells you how much it should be.")).toBeVisible();
-  await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
-  await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    const desk = await deskOf(browser, cora, name);
+    await expect(desk.getByText("Nobody waits")).toBeVisible();
+    await handIn(page, cora, hubId);
+    await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
+    await expect(inMain(desk)).not.toContainText("120");
+    await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
+    await expect(desk.getByText("Nobody tells you how much it should be.")).toBeVisible();
+    await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
+    await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
-  await expect(page.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
-  await expect(page.getByText("All of it is with the hub now.")).toBeVisible();
-  await page.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByText("You hold $0.00 of $500.00")).toBeVisible();
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await paidDelivery(office, at, 60, at);
-  await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 30_000 });
-  await adasPage.goto("/admin/hubs");
-  await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
-  await api.dispose();
-  await leave(page, desk, adasPage);
-});
+    await expect(page.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
+    await expect(page.getByText("All of it is with the hub now.")).toBeVisible();
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(page.getByText("You hold $0.00 of $500.00")).toBeVisible();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await paidDelivery(office, at, 60, at);
+    await expect(offerOn(page).getByText("$60.00")).toBeVisible({ timeout: 30_000 });
+    await adasPage.goto("/admin/hubs");
+    await expect(adasPage.getByRole("row", { name: new RegExp(name) })).toContainText("$120.00");
+    await api.dispose();
+    await leave(page, desk, adasPage);
+  },
+);
 
 test("without a camera the code is typed, for the hub at which the driver is", inProve, async ({ browser }) => {
   test.setTimeout(180_000);

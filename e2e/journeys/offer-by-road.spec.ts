@@ -10,7 +10,7 @@ const door = { lat: 39.2832, lng: -76.5931 };
 const beyond = { lat: 39.3301, lng: -76.5775 };
 
 // Reading: distance
-test("an offer shows which way it goes, and Accept stays under the thumb", async ({ browser }) => {
+test("an offer shows which way it goes, and Accept stays under the thumb", { tag: "@prove" }, async ({ browser }) => {
   test.setTimeout(240_000);
   const office = await openOffice();
   const { page, context, api } = await driverAt(browser, office, pickup);

@@ -8,41 +8,43 @@ import { inProve } from "./support/steps.ts";
 const serverHeard = (page: Page) =>
   page.waitForResponse((answer) => answer.url().includes("/api/driver/") && answer.ok());
 
-test("in a tunnel a phone knows neither where it is nor the network; behind it the way goes on, and nothing is lost or made up", async ({
-  browser,
-}) => {
-  const { person, context, page } = await driverOnline(browser, { ownClock: true });
-  // As far as somebody drives in the seconds that this takes.
-  const [first, second, beyond] = [step(0.3), step(0.6), step(2)];
-  await context.setOffline(true);
-  await moveTo(context, page, first);
-  await moveTo(context, page, second);
-  await context.setGeolocation(null);
-  await expect
-    .poll(() => latitudeBy(page, 5_000), { message: "the phone remembers no place that would do" })
-    .toBeNull();
-  await page.clock.fastForward("06:00");
-  await expect(page.getByText(/^Location not sent for 6 minutes/)).toBeVisible();
-  await expect(page.getByText("2 positions wait on this phone and will be sent.")).toBeVisible();
-  await page.clock.fastForward("02:00");
-  await expect(page.getByText(/^Location not sent for 8 minutes/)).toBeVisible();
-  expect(await waitingOn(page)).toBe(2);
+test(
+  "in a tunnel a phone knows neither where it is nor the network; behind it the way goes on, and nothing is lost or made up",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser, { ownClock: true });
+    // As far as somebody drives in the seconds that this takes.
+    const [first, second, beyond] = [step(0.3), step(0.6), step(2)];
+    await context.setOffline(true);
+    await moveTo(context, page, first);
+    await moveTo(context, page, second);
+    await context.setGeolocation(null);
+    await expect
+      .poll(() => latitudeBy(page, 5_000), { message: "the phone remembers no place that would do" })
+      .toBeNull();
+    await page.clock.fastForward("06:00");
+    await expect(page.getByText(/^Location not sent for 6 minutes/)).toBeVisible();
+    await expect(page.getByText("2 positions wait on this phone and will be sent.")).toBeVisible();
+    await page.clock.fastForward("02:00");
+    await expect(page.getByText(/^Location not sent for 8 minutes/)).toBeVisible();
+    expect(await waitingOn(page)).toBe(2);
 
-  const heard = serverHeard(page);
-  await context.setOffline(false);
-  await heard;
-  await expect.poll(() => latitudes(person)).toEqual([start, first, second]);
-  await moveTo(context, page, beyond);
-  // Where they stand still, the phone measures again each half minute, and sends that with the next minute.
-  await expect.poll(async () => (await latitudes(person)).slice(0, 4)).toEqual([start, first, second, beyond]);
-  await expect.poll(() => waitingOn(page, beyond)).toBe(0);
-  expect(
-    (await placesOf(person)).filter(({ lat, excluded }, n) => excluded !== null || (n > 3 && lat !== beyond)),
-  ).toEqual([]);
-  await expect(page.getByText(/^Location sent/)).toBeVisible();
-  expect(await standsAt(person)).toBe(beyond);
-  await context.close();
-});
+    const heard = serverHeard(page);
+    await context.setOffline(false);
+    await heard;
+    await expect.poll(() => latitudes(person)).toEqual([start, first, second]);
+    await moveTo(context, page, beyond);
+    // Where they stand still, the phone measures again each half minute, and sends that with the next minute.
+    await expect.poll(async () => (await latitudes(person)).slice(0, 4)).toEqual([start, first, second, beyond]);
+    await expect.poll(() => waitingOn(page, beyond)).toBe(0);
+    expect(
+      (await placesOf(person)).filter(({ lat, excluded }, n) => excluded !== null || (n > 3 && lat !== beyond)),
+    ).toEqual([]);
+    await expect(page.getByText(/^Location sent/)).toBeVisible();
+    expect(await standsAt(person)).toBe(beyond);
+    await context.close();
+  },
+);
 
 test(
   "a page that was hidden for ten minutes measured nothing meanwhile; seen again it sends at once where they are now",

@@ -170,49 +170,51 @@ test("a driver is led turn by turn, gets another way when they leave it, and kee
   await context.close();
 });
 
-test("with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there", async ({
-  browser,
-}) => {
-  test.setTimeout(180_000);
-  const dora = await driverAt(browser, office, home);
-  const { page, context } = dora;
-  const id = await dorasDelivery(dora);
-  await collect(page, { sender: office.sender, id, amount: 120 });
-  await wayToDoor(dora, id);
-  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
-  await page.reload();
-  const turns = page.getByRole("dialog", { name: "Turns" });
-  const lastTurn = async (text: string) => {
-    await expect(nextTurn(page)).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("button", { name: "All turns" }).click();
-    await expect(turns.getByRole("listitem").last()).toContainText(text);
-    await turns.getByRole("button", { name: "Close" }).click();
-  };
-  await test.step("to the sender", async () => {
-    await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-    await lastTurn("Arrive at the sender");
-    await expect(page.getByText(/ away$/).first(), "by road, not about").not.toContainText("about");
-    await picture(page, "streets-back");
-  });
-  await test.step("to the hub", async () => {
-    const { id: hubId } = (await ask(office.administrator, "/api/admin/hubs", {
-      name: "Canton",
-      address: "1 Canton Square",
-      location: door,
-      hours: [],
-      cashiers: [],
-    })) as { id: string };
-    await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, {
-      hubId,
-      reason: "The sender is abroad",
+test(
+  "with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(180_000);
+    const dora = await driverAt(browser, office, home);
+    const { page, context } = dora;
+    const id = await dorasDelivery(dora);
+    await collect(page, { sender: office.sender, id, amount: 120 });
+    await wayToDoor(dora, id);
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody there" });
+    await page.reload();
+    const turns = page.getByRole("dialog", { name: "Turns" });
+    const lastTurn = async (text: string) => {
+      await expect(nextTurn(page)).toBeVisible({ timeout: 60_000 });
+      await page.getByRole("button", { name: "All turns" }).click();
+      await expect(turns.getByRole("listitem").last()).toContainText(text);
+      await turns.getByRole("button", { name: "Close" }).click();
+    };
+    await test.step("to the sender", async () => {
+      await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+      await lastTurn("Arrive at the sender");
+      await expect(page.getByText(/ away$/).first(), "by road, not about").not.toContainText("about");
+      await picture(page, "streets-back");
     });
-    await expect(page.getByText("Bring the cash to Canton").first()).toBeVisible();
-    await lastTurn("Arrive at the hub");
-    await picture(page, "streets-to-hub");
-  });
-  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
-  await context.close();
-});
+    await test.step("to the hub", async () => {
+      const { id: hubId } = (await ask(office.administrator, "/api/admin/hubs", {
+        name: "Canton",
+        address: "1 Canton Square",
+        location: door,
+        hours: [],
+        cashiers: [],
+      })) as { id: string };
+      await ask(office.administrator, `/api/admin/transactions/${id}/return-to`, {
+        hubId,
+        reason: "The sender is abroad",
+      });
+      await expect(page.getByText("Bring the cash to Canton").first()).toBeVisible();
+      await lastTurn("Arrive at the hub");
+      await picture(page, "streets-to-hub");
+    });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
 test(
   "whoever waits reads when the driver comes, and the operation sees a driver who goes away",
