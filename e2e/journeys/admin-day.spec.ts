@@ -40,7 +40,7 @@ test(
     await confirm(page, "Approve");
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
-    // She comes online elsewhere; for a delivery here nobody is found, and the administrator assigns her by hand.
+    // They come online elsewhere; for a delivery here nobody is found, and the administrator assigns them by hand.
     await ask(driver, "/api/driver/positions", {
       positions: [{ timestamp: Date.now() / 1000, latitude: place.lat + 2, longitude: place.lng }],
     });
@@ -69,14 +69,14 @@ test(
     await confirm(page, "Assign a driver");
     await expect(page.getByText("Driver Assigned").first()).toBeVisible();
 
-    // He watches her on the map, and cannot suspend her in the middle of her task.
+    // The administrator watches them on the map, and cannot suspend them in the middle of their task.
     await page.goto(`/admin/map?q=${dora.name.split(" ")[1] ?? ""}`);
     await expect(page.getByRole("button", { name: new RegExp(dora.name) }).first()).toBeVisible();
     await page.goto(`/admin/drivers/${userId}`);
     await expect(page.getByText("Dora Driver has a delivery in hand.", { exact: false })).toBeVisible();
     await expect(actions(page).filter({ hasText: "Suspend" })).toBeDisabled();
 
-    // She sets out and cannot hand it over: the cash is hers to bring back.
+    // They set out and cannot hand it over: the cash is theirs to bring back.
     await changeHands(driver, office.sender, id);
     await ask(driver, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
     await page.goto(`/admin/transactions/${id}`);

@@ -31,7 +31,7 @@ async function spanishPhone(browser: Browser): Promise<Page> {
   return context.newPage();
 }
 
-/** Her account, by phone and with her address, from the page that the invitation leads to. */
+/** Their account, by phone and with their address, from the page that the invitation leads to. */
 async function signUpInSpanish(page: Page, rita: Person): Promise<void> {
   await page.getByLabel("Nombre completo").fill(rita.name);
   await page.getByLabel("Teléfono", { exact: true }).fill(rita.phone);
@@ -70,94 +70,97 @@ test(
     const administrator = await admin();
     const [sam, rita] = [someone("Sam Stranger"), someone("Rita Recién")];
     const carl = await approvedDriver("Carl Carrier", administrator.api);
-    const { page: his } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
-    const hers = await spanishPhone(browser);
+    const { page: samsPage } = await phoneAt(browser, { latitude: pickup.lat, longitude: pickup.lng });
+    const ritasPage = await spanishPhone(browser);
 
     await test.step("Sam comes to the front door, finds where to send cash, and signs up by e-mail", async () => {
-      await his.goto("/");
-      await his.getByRole("link", { name: "Send or receive cash" }).click();
-      await his.getByText("By email").click();
-      await his.getByLabel("Full name").fill(sam.name);
-      await his.getByLabel("Email", { exact: true }).fill(sam.email);
-      await his.getByLabel("Phone", { exact: true }).fill(sam.phone);
-      await his.getByLabel("Password", { exact: true }).fill(password);
-      await his.getByRole("button", { name: "Create account" }).click();
-      await expect(his).toHaveURL(/\/send/);
+      await samsPage.goto("/");
+      await samsPage.getByRole("link", { name: "Send or receive cash" }).click();
+      await samsPage.getByText("By email").click();
+      await samsPage.getByLabel("Full name").fill(sam.name);
+      await samsPage.getByLabel("Email", { exact: true }).fill(sam.email);
+      await samsPage.getByLabel("Phone", { exact: true }).fill(sam.phone);
+      await samsPage.getByLabel("Password", { exact: true }).fill(password);
+      await samsPage.getByRole("button", { name: "Create account" }).click();
+      await expect(samsPage).toHaveURL(/\/send/);
     });
 
-    await test.step("he says what to send, finds the pickup by its name, and sets the pin of the door with the keys alone", async () => {
-      await his.getByLabel("Receiver's phone").fill(rita.phone);
-      await his.getByLabel("Amount").fill("75.50");
-      await his.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
-      await his.getByRole("option").first().click();
-      const door = his.getByRole("combobox", { name: "Delivery address" });
+    await test.step("Sam says what to send, finds the pickup by its name, and sets the pin of the door with the keys alone", async () => {
+      await samsPage.getByLabel("Receiver's phone").fill(rita.phone);
+      await samsPage.getByLabel("Amount").fill("75.50");
+      await samsPage.getByRole("combobox", { name: "Pickup address" }).fill("6714 Holabird");
+      await samsPage.getByRole("option").first().click();
+      const door = samsPage.getByRole("combobox", { name: "Delivery address" });
       await door.fill("The blue house behind the church");
-      await his.getByRole("button", { name: "Set a pin on the map: Delivery address" }).focus();
-      await his.keyboard.press("Enter");
-      const sheet = his.getByRole("dialog", { name: "Delivery address" });
+      await samsPage.getByRole("button", { name: "Set a pin on the map: Delivery address" }).focus();
+      await samsPage.keyboard.press("Enter");
+      const sheet = samsPage.getByRole("dialog", { name: "Delivery address" });
       const pin = sheet.getByText(/^Pin at/);
       // It begins around the pickup, from so far that nobody takes the pickup for the door.
       await expect(sheet.getByText("Move closer until you see the street")).toBeVisible();
       await sheet.getByRole("application", { name: "Map under the pin" }).focus();
       await expect(async () => {
-        await his.keyboard.press("+");
+        await samsPage.keyboard.press("+");
         await expect(pin).toBeVisible({ timeout: 500 });
       }).toPass();
       await expect(pin).toHaveText("Pin at 39.27277, -76.52978");
-      for (const key of ["Shift+ArrowRight", "ArrowUp", "+"]) await his.keyboard.press(key);
+      for (const key of ["Shift+ArrowRight", "ArrowUp", "+"]) await samsPage.keyboard.press(key);
       await expect(pin).not.toHaveText(/39\.27277|76\.52978/);
       await sheet.getByRole("button", { name: "Use this place" }).press("Enter");
       await expect(sheet).toBeHidden();
-      await expect(door, "what he typed stays its address").toHaveValue("The blue house behind the church");
-      await expect(his.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
-      await his.getByText("Notes, time and urgency").click();
-      await his.getByRole("switch", { name: "Urgent" }).click();
-      await his.getByLabel("From").fill("08:00");
-      await his.getByLabel("Until").fill("20:00");
-      await his.getByLabel("Special instructions").fill("Ring twice");
+      await expect(door, "what was typed stays its address").toHaveValue("The blue house behind the church");
+      await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
+      await samsPage.getByText("Notes, time and urgency").click();
+      await samsPage.getByRole("switch", { name: "Urgent" }).click();
+      await samsPage.getByLabel("From").fill("08:00");
+      await samsPage.getByLabel("Until").fill("20:00");
+      await samsPage.getByLabel("Special instructions").fill("Ring twice");
     });
 
     let link = "";
-    await test.step("nobody has her number yet: he gets a message to pass on, and his form stays as it is", async () => {
-      await his.getByRole("button", { name: "Review" }).click();
-      await expect(his.getByRole("region", { name: "Pickup and drop-off on the map" })).toBeVisible();
-      await his.getByRole("button", { name: "Send delivery" }).click();
-      await expect(his.getByText("Receiver not found").first()).toBeVisible();
-      const message = await his.getByLabel("Message").inputValue();
+    await test.step("nobody has that number yet: Sam gets a message to pass on, and the form stays as it is", async () => {
+      await samsPage.getByRole("button", { name: "Review" }).click();
+      await expect(samsPage.getByRole("region", { name: "Pickup and drop-off on the map" })).toBeVisible();
+      await samsPage.getByRole("button", { name: "Send delivery" }).click();
+      await expect(samsPage.getByText("Receiver not found").first()).toBeVisible();
+      const message = await samsPage.getByLabel("Message").inputValue();
       link = /https?:\S+/.exec(message)?.[0] ?? "";
       expect(new URL(link).pathname).toBe("/sign-up");
       expect(message, "it says no more of anybody than that there is cash to send").not.toContain(rita.phone.slice(2));
-      const sms = (await his.getByRole("link", { name: "Text message" }).getAttribute("href")) ?? "";
+      const sms = (await samsPage.getByRole("link", { name: "Text message" }).getAttribute("href")) ?? "";
       expect(sms.startsWith(`sms:${rita.phone}?`)).toBe(true);
       expect(decodeURIComponent(sms)).toContain(link);
-      await his.getByRole("button", { name: "Copy" }).click();
-      await his.reload();
-      await expect(his.getByLabel("Amount")).toHaveValue("75.50");
-      await expect(his.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
+      await samsPage.getByRole("button", { name: "Copy" }).click();
+      await samsPage.reload();
+      await expect(samsPage.getByLabel("Amount")).toHaveValue("75.50");
+      await expect(samsPage.getByRole("button", { name: "Move the pin: Delivery address" })).toBeVisible();
     });
 
-    await test.step("Rita opens the link, signs up by phone in Spanish, and comes to where she receives", async () => {
-      await hers.goto(link);
-      await signUpInSpanish(hers, rita);
-      await expect(hers).toHaveURL(/\/receive/);
-      await expect(hers.getByText("Nada por recibir")).toBeVisible();
+    await test.step("Rita opens the link, signs up by phone in Spanish, and comes to where they receive", async () => {
+      await ritasPage.goto(link);
+      await signUpInSpanish(ritasPage, rita);
+      await expect(ritasPage).toHaveURL(/\/receive/);
+      await expect(ritasPage.getByText("Nada por recibir")).toBeVisible();
     });
 
     let id = "";
-    await test.step("his draft goes through as it was, and she has it before her without a reload", async () => {
-      await his.getByRole("button", { name: "Review" }).click();
-      await his.getByRole("button", { name: "Send delivery" }).click();
-      await expect(his).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-      id = his.url().split("/").at(-1) ?? "";
-      await expect(his.getByText("The blue house behind the church")).toBeVisible();
-      await expect(hers.getByRole("main").getByText("$75.50").first()).toBeVisible();
-      await expect(hers.getByRole("main").getByText("Hora preferida"), "a yes is also one to a time").toBeVisible();
-      await hers.getByRole("button", { name: "Aceptar la entrega" }).click();
+    await test.step("the draft goes through as it was, and Rita has it before them without a reload", async () => {
+      await samsPage.getByRole("button", { name: "Review" }).click();
+      await samsPage.getByRole("button", { name: "Send delivery" }).click();
+      await expect(samsPage).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+      id = samsPage.url().split("/").at(-1) ?? "";
+      await expect(samsPage.getByText("The blue house behind the church")).toBeVisible();
+      await expect(ritasPage.getByRole("main").getByText("$75.50").first()).toBeVisible();
       await expect(
-        hers.getByRole("heading", { name: "Aceptadas" }),
+        ritasPage.getByRole("main").getByText("Hora preferida"),
+        "a yes is also one to a time",
+      ).toBeVisible();
+      await ritasPage.getByRole("button", { name: "Aceptar la entrega" }).click();
+      await expect(
+        ritasPage.getByRole("heading", { name: "Aceptadas" }),
         "nothing is on its way before a driver has it",
       ).toBeVisible();
-      await expect(statusOf(his)).toHaveText("Accepted");
+      await expect(statusOf(samsPage)).toHaveText("Accepted");
     });
 
     await test.step("the payment comes; Carl takes it, and both read who comes, in what, and when", async () => {
@@ -170,33 +173,33 @@ test(
       await paymentSays("payment.pending", id);
       await paymentSays("payment.confirmed", id);
       await ask(carl.api, `/api/offers/${(await openOffer(carl, id)).id}/accept`, { acceptedVia: "app" });
-      await expect(statusOf(his)).toHaveText("Driver Assigned");
-      await expect(his.getByText("Carl Carrier")).toBeVisible();
-      await expect(his.getByText("Car · Plate HND 204", { exact: true })).toBeVisible();
-      await expect(hers.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
-      await hers.getByRole("link", { name: "Mostrar código" }).click();
-      await changeHands(carl.api, his.request, id);
-      await expect(statusOf(his)).toHaveText("In Transit");
-      await expect(his.getByRole("region", { name: "Where the driver is" })).toBeVisible();
-      await expect(hers.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();
+      await expect(statusOf(samsPage)).toHaveText("Driver Assigned");
+      await expect(samsPage.getByText("Carl Carrier")).toBeVisible();
+      await expect(samsPage.getByText("Car · Plate HND 204", { exact: true })).toBeVisible();
+      await expect(ritasPage.getByText(/Carl Carrier · Auto · Placa HND 204/)).toBeVisible();
+      await ritasPage.getByRole("link", { name: "Mostrar código" }).click();
+      await changeHands(carl.api, samsPage.request, id);
+      await expect(statusOf(samsPage)).toHaveText("In Transit");
+      await expect(samsPage.getByRole("region", { name: "Where the driver is" })).toBeVisible();
+      await expect(ritasPage.getByText(/Carl Carrier está a \d+ min aprox\./)).toBeVisible();
     });
 
-    await test.step("he is at her door; she holds up her code, and her page says by itself that it is handed over", async () => {
+    await test.step("the driver is at the door; Rita holds up the code, and the page says by itself that it is handed over", async () => {
       await ask(carl.api, `/api/tasks/${id}/arrive`, { ...at(pickup), reason: "At the door behind the church" });
-      await expect(hers.getByText("El conductor está aquí")).toBeVisible();
-      await expect(hers.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
-      await hers.getByRole("button", { name: "Conté $75.50" }).click();
-      await expect(hers.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
-      await expect(hers.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
-      const code = await hers.getByLabel("Código de verificación").innerText();
+      await expect(ritasPage.getByText("El conductor está aquí")).toBeVisible();
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
+      await ritasPage.getByRole("button", { name: "Conté $75.50" }).click();
+      await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
+      await expect(ritasPage.getByText("Sube el brillo de la pantalla al máximo.")).toBeVisible();
+      const code = await ritasPage.getByLabel("Código de verificación").innerText();
       expect(code).toMatch(/^[A-Z0-9]{4}-[A-Z0-9]{4}$/);
       await ask(carl.api, `/api/tasks/${id}/complete`, { code });
-      await expect(hers.getByRole("heading", { name: "Entregado" })).toBeVisible();
-      await expect(statusOf(his)).toHaveText("Delivered");
+      await expect(ritasPage.getByRole("heading", { name: "Entregado" })).toBeVisible();
+      await expect(statusOf(samsPage)).toHaveText("Delivered");
     });
 
-    await test.step("each has a receipt that prints, in his own language", async () => {
-      const [paper, recibo] = [await printed(his, "Receipt"), await printed(hers, "Recibo")];
+    await test.step("each has a receipt that prints, in samsPage own language", async () => {
+      const [paper, recibo] = [await printed(samsPage, "Receipt"), await printed(ritasPage, "Recibo")];
       for (const words of [
         "$75.50",
         "Delivered",
@@ -211,23 +214,28 @@ test(
       for (const words of [paper, recibo]) expect(words).not.toMatch(/Carrier|\+1305/);
     });
 
-    await test.step("what Rita said of herself is in her account, and is where her own cash would be collected", async () => {
-      await hers.goto("/account");
+    await test.step("what Rita said of themselves is in their account, and is where their own cash would be collected", async () => {
+      await ritasPage.goto("/account");
       for (const [label, value] of [
         ["Dirección", "6714 Holabird Avenue"],
         ["Ciudad", "Dundalk"],
         ["Estado", "MD"],
         ["Código postal", "21222"],
       ] as const)
-        await expect(hers.getByLabel(label, { exact: true })).toHaveValue(value);
-      await hers.goto("/send");
-      const collected = hers.getByRole("combobox", { name: "Dirección de recogida" });
+        await expect(ritasPage.getByLabel(label, { exact: true })).toHaveValue(value);
+      await ritasPage.goto("/send");
+      const collected = ritasPage.getByRole("combobox", { name: "Dirección de recogida" });
       await expect(collected).toHaveValue("6714 Holabird Avenue, Dundalk, MD 21222");
       // The search knows it as one place, which is taken without a touch.
-      await expect(hers.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
+      await expect(ritasPage.getByRole("button", { name: "Mover el punto: Dirección de recogida" })).toBeVisible();
     });
 
     await goOffline(carl);
-    await Promise.all([his.context().close(), hers.context().close(), carl.api.dispose(), administrator.api.dispose()]);
+    await Promise.all([
+      samsPage.context().close(),
+      ritasPage.context().close(),
+      carl.api.dispose(),
+      administrator.api.dispose(),
+    ]);
   },
 );

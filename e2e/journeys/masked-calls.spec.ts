@@ -74,7 +74,7 @@ test(
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
-    await test.step("Dora sends a sentence, Rita answers by SMS, and in her own words in the app", async () => {
+    await test.step("Dora sends a sentence, Rita answers by SMS, and in their own words in the app", async () => {
       await page.getByRole("button", { name: "Message" }).click();
       const sheet = page.getByRole("dialog", { name: "Text Rita Receiver" });
       await sheet.getByRole("button", { name: "Send" }).click();
@@ -88,12 +88,12 @@ test(
       await standIn.reply(stackUrl(), ritas, "One minute");
 
       await rita.getByRole("button", { name: "Text Dora Driver" }).first().click();
-      const hers = rita.getByRole("dialog", { name: "Text Dora Driver" });
-      await expect(hers.getByText("Please come to the door.")).toBeVisible();
-      await expect(hers.getByText("One minute")).toBeVisible();
-      await hers.getByLabel("Your text").fill(`Ring twice, or call ${ritas}`);
-      await hers.getByRole("button", { name: "Send" }).click();
-      await expect(hers).toBeHidden();
+      const ritasSheet = rita.getByRole("dialog", { name: "Text Dora Driver" });
+      await expect(ritasSheet.getByText("Please come to the door.")).toBeVisible();
+      await expect(ritasSheet.getByText("One minute")).toBeVisible();
+      await ritasSheet.getByLabel("Your text").fill(`Ring twice, or call ${ritas}`);
+      await ritasSheet.getByRole("button", { name: "Send" }).click();
+      await expect(ritasSheet).toBeHidden();
       await expect
         .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
         .toContain("Rita (receiver)");

@@ -5,7 +5,7 @@ const place = { lat: 16.25, lng: 41.75 };
 const here = { latitude: place.lat, longitude: place.lng };
 
 test(
-  "Dora shares her trip with Mum, who follows it on her own phone; Dora reads that she looked, stops, and Mum sees the end",
+  "Dora shares their trip with Mum, who follows it on their own phone; Dora reads that they looked, stops, and Mum sees the end",
   { tag: "@prove" },
   async ({ browser }) => {
     const administrator = await admin();
