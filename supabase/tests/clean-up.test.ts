@@ -31,14 +31,14 @@ test("many old rows go in slices that are short each, and the next one goes on",
   const slices: Record<string, number>[] = [];
   let from = 1;
   do {
-    const done = await slice(from, 1);
+    // No time at all: each one does the least that it can.
+    const done = await slice(from, 0);
     slices.push(done);
     from = done.next ?? -1;
   } while (from > 0 && slices.length < 500);
   expect(from).toBe(0);
   const counts = slices.map((done) => done.rate_limits ?? 0);
   expect(counts.reduce((sum, n) => sum + n, 0)).toBeGreaterThanOrEqual(OLD);
-  // None takes more than a batch once its time is up.
   expect(Math.max(...counts)).toBe(1000);
   expect(slices.length).toBeGreaterThanOrEqual(OLD / 1000);
   expect(await sql("select from private.rate_limits where bucket like 'old %'")).toEqual([]);
