@@ -105,6 +105,15 @@ test("a driver's tap is one trace from the route through the verb and SQL to the
   ]);
 });
 
+test("what a provider is asked is a part of the trace, and says nothing but whom", async () => {
+  const all = await traceOf(accepted, ["ask roads"]);
+  expect(named(all, "ask roads")).toMatchObject({ kind: 3, facts: { "handover.provider": "roads" } });
+  expect(wayUp(all, named(all, "ask roads")).slice(0, 2)).toEqual(["ask roads", "job find_way"]);
+  const signIn = await phone().post("/api/auth/sign-in", { email: "nobody@example.test", password: "not-a-password" });
+  const ofSignIn = await traceOf(signIn.headers.get("x-request-id") ?? "", ["ask supabase"]);
+  expect(wayUp(ofSignIn, named(ofSignIn, "ask supabase"))).toEqual(["ask supabase", "verb", "POST /api/auth/sign-in"]);
+});
+
 test("what is to be done later begins a trace of its own, and names the one that added it", async () => {
   const place = somePlace();
   const driver = await waitingDriver("Dan Driver", kmNorth(place, -0.5));

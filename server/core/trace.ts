@@ -16,6 +16,7 @@ export const spanFacts = [
   "handover.task",
   "handover.job_id",
   "handover.attempt",
+  "handover.provider",
   "error.type",
 ] as const;
 export type SpanFacts = { [Name in (typeof spanFacts)[number]]?: string | number };
@@ -69,6 +70,13 @@ export async function traced<T>(
     throw error;
   }
 }
+
+/** Whom the product asks outside of itself. */
+export type Provider = "geocoder" | "mail" | "optimoroute" | "push" | "roads" | "stripe" | "supabase" | "twilio";
+
+/** One request to a provider, as a span of its own. It says who was asked, and never what: addresses carry ids and keys. */
+export const asking = <T>(provider: Provider, request: () => Promise<T>): Promise<T> =>
+  traced("client", `ask ${provider}`, { "handover.provider": provider }, request);
 
 /** What a line of the log says of the trace it belongs to. */
 export function traceIds(): { traceId: string; spanId: string } | Record<never, never> {

@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { asking } from "@/server/core/trace";
 import type { Geocoder } from "@/server/geocode/geocoder";
 import { pace } from "@/server/geocode/pace";
 
@@ -40,11 +41,13 @@ export function nominatim({ url: address, perSecond, contact }: Options): Geocod
     for (const [name, value] of Object.entries({ q: query, format: "jsonv2", limit: String(RESULTS) }))
       url.searchParams.set(name, value);
     try {
-      const answer = await fetch(url, {
-        headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
-        cache: "no-store",
-        signal: AbortSignal.timeout(TIMEOUT_MS),
-      });
+      const answer = await asking("geocoder", () =>
+        fetch(url, {
+          headers: { accept: "application/json", "user-agent": `Handover/1.0 (cash delivery; +${contact})` },
+          cache: "no-store",
+          signal: AbortSignal.timeout(TIMEOUT_MS),
+        }),
+      );
       if (answer.ok)
         return Answer.parse(await answer.json())
           .slice(0, RESULTS)

@@ -1,5 +1,6 @@
 import "server-only";
 import { createTransport } from "nodemailer";
+import { asking } from "@/server/core/trace";
 import { env } from "@/server/env";
 
 export type Mail = {
@@ -33,7 +34,7 @@ export async function sendMail({ to, subject, text, id }: Mail): Promise<MailOut
   });
   try {
     const messageId = `<${id}@${new URL(env().APP_URL).hostname}>`;
-    await transport.sendMail({ from: MAIL_FROM, to, subject, text, messageId });
+    await asking("mail", () => transport.sendMail({ from: MAIL_FROM, to, subject, text, messageId }));
     return { outcome: "accepted", id: messageId };
   } catch (error) {
     // 5xx is the server's last word; a 4xx or a broken line may pass.

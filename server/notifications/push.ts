@@ -1,4 +1,5 @@
 import "server-only";
+import { asking } from "@/server/core/trace";
 import { encryptPush } from "@/server/notifications/push-encryption";
 import { vapidAuthorization, type VapidKeys } from "@/server/notifications/vapid";
 import { isPushEndpoint, leadsOutside, type Resolve } from "@/server/notifications/push-endpoint";
@@ -87,14 +88,16 @@ async function attempt(
   try {
     if (!(await leadsOutside(target.endpoint, options.allowLocal, options.resolve)))
       return { outcome: "gone", why: "not a push service" };
-    answer = await send(target.endpoint, {
-      method: "POST",
-      ...request,
-      // A push service does not send us elsewhere; following would let a subscription choose whom we call.
-      redirect: "manual",
-      signal: AbortSignal.timeout(TIMEOUT_MS),
-      cache: "no-store",
-    });
+    answer = await asking("push", () =>
+      send(target.endpoint, {
+        method: "POST",
+        ...request,
+        // A push service does not send us elsewhere; following would let a subscription choose whom we call.
+        redirect: "manual",
+        signal: AbortSignal.timeout(TIMEOUT_MS),
+        cache: "no-store",
+      }),
+    );
     await answer.body?.cancel();
   } catch (error) {
     return { outcome: "later", why: error instanceof Error ? error.name : "unreachable", afterSeconds: null };

@@ -1,6 +1,7 @@
 import "server-only";
 import type { z } from "zod";
 import type { RoutingClientOptions, RoutingFailure } from "@/server/optimoroute/routing-client";
+import { asking } from "@/server/core/trace";
 import { realClock } from "@/server/optimoroute/clock";
 import { RoutingError, type RoutingErrorType } from "@/server/optimoroute/errors";
 import { accountLimiter } from "@/server/optimoroute/limiter";
@@ -71,15 +72,17 @@ export function sender(options: RoutingClientOptions): Sender {
     let answer: Response;
     let raw: string;
     try {
-      answer = await ask(url, {
-        method: call.method,
-        signal,
-        cache: "no-store",
-        // Following would carry the key to wherever the answer points.
-        redirect: "manual",
-        headers: { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
-        ...(body ? { body: JSON.stringify(body) } : {}),
-      });
+      answer = await asking("optimoroute", () =>
+        ask(url, {
+          method: call.method,
+          signal,
+          cache: "no-store",
+          // Following would carry the key to wherever the answer points.
+          redirect: "manual",
+          headers: { accept: "application/json", ...(body ? { "content-type": "application/json" } : {}) },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      );
       raw = await answer.text();
     } catch (error) {
       throw unanswered(error, call.endpoint, signal.aborted);

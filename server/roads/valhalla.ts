@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Turn, TurnKind } from "@/lib/contracts/turn";
 import type { Place } from "@/lib/domain/distance";
 import { decodePolyline } from "@/lib/domain/polyline";
+import { asking } from "@/server/core/trace";
 import type { Engine, Road, RoadLeg } from "@/server/roads/road";
 
 // What of Valhalla's answers is read. Lengths come in kilometres, as asked. What no drive on Earth can be, and a turn or
@@ -95,14 +96,16 @@ export function valhalla({ url, key }: Options): Engine {
   ): Promise<T | null> {
     const address = new URL(`${url.replace(/\/$/, "")}/${action}`);
     if (key) address.searchParams.set("api_key", key);
-    const response = await fetch(address, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify(query),
-      cache: "no-store",
-      redirect: "error",
-      signal: AbortSignal.timeout(patienceMs),
-    });
+    const response = await asking("roads", () =>
+      fetch(address, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(query),
+        cache: "no-store",
+        redirect: "error",
+        signal: AbortSignal.timeout(patienceMs),
+      }),
+    );
     const body: unknown = await response.json();
     if (response.ok) return answer.parse(body);
     const refused = Refused.safeParse(body);

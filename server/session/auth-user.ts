@@ -1,5 +1,6 @@
 import "server-only";
 import { z } from "zod";
+import { asking } from "@/server/core/trace";
 import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
 import { onBehalfOf } from "@/server/supabase/auth-client";
@@ -20,13 +21,15 @@ export async function changeAccount(
   changes: { phone: string } | { password: string; current_password?: string },
 ): Promise<void> {
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
-  const answer = await fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
-    method: "PUT",
-    headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
-    body: JSON.stringify(changes),
-    cache: "no-store",
-    signal: AbortSignal.timeout(15_000),
-  }).catch(() => null);
+  const answer = await asking("supabase", () =>
+    fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
+      method: "PUT",
+      headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
+      body: JSON.stringify(changes),
+      cache: "no-store",
+      signal: AbortSignal.timeout(15_000),
+    }),
+  ).catch(() => null);
   if (answer?.ok) return;
   const { data } = Failure.safeParse(await answer?.json().catch(() => null));
   throw authRefusal(

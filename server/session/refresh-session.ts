@@ -1,6 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
+import { asking } from "@/server/core/trace";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { verifyAccessToken, type Claims } from "@/server/session/access-token";
@@ -97,11 +98,13 @@ async function refresh(refreshToken: string, address: string | null, patienceMs:
 
 // Null when no answer came.
 function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
-  return fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
-    method: "POST",
-    headers: { ...onBehalfOf(address), "content-type": "application/json" },
-    body: JSON.stringify({ refresh_token: refreshToken }),
-    cache: "no-store",
-    signal: AbortSignal.timeout(Math.ceil(patienceMs)),
-  }).catch(() => null);
+  return asking("supabase", () =>
+    fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
+      method: "POST",
+      headers: { ...onBehalfOf(address), "content-type": "application/json" },
+      body: JSON.stringify({ refresh_token: refreshToken }),
+      cache: "no-store",
+      signal: AbortSignal.timeout(Math.ceil(patienceMs)),
+    }),
+  ).catch(() => null);
 }

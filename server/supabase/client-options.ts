@@ -1,7 +1,11 @@
 import "server-only";
+import { asking } from "@/server/core/trace";
+
 // Next caches fetches unless told not to; a backend that hangs must not hold a request for ever.
 const freshFetch: typeof fetch = (input, init) =>
-  fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? AbortSignal.timeout(15_000) });
+  asking("supabase", () =>
+    fetch(input, { ...init, cache: "no-store", signal: init?.signal ?? AbortSignal.timeout(15_000) }),
+  );
 
 export const clientOptions = {
   auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false },

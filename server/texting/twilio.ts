@@ -2,6 +2,7 @@ import "server-only";
 import twilio from "twilio";
 import type RequestClient from "twilio/lib/base/RequestClient";
 import type TwilioResponse from "twilio/lib/http/response";
+import { asking } from "@/server/core/trace";
 import { env } from "@/server/env";
 
 /** A text message. `reference` stands in its body, so that a message that was sent can be found again. */
@@ -96,6 +97,7 @@ class ClientOf extends twilio.RequestClient {
   }
 
   override request<Data>(options: RequestClient.RequestOptions<Data>): Promise<TwilioResponse<Data>> {
-    return super.request<Data>({ ...options, uri: options.uri.replace(API, this.base.replace(/\/$/, "")) });
+    const uri = options.uri.replace(API, this.base.replace(/\/$/, ""));
+    return asking("twilio", () => super.request<Data>({ ...options, uri }));
   }
 }

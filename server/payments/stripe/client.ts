@@ -1,5 +1,6 @@
 import "server-only";
 import Stripe from "stripe";
+import { asking } from "@/server/core/trace";
 
 export type StripeOptions = {
   secretKey: string;
@@ -21,6 +22,7 @@ const RETRIES = 2;
 export function stripeClient({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retries = RETRIES }: StripeOptions): Stripe {
   const url = apiUrl === undefined ? null : new URL(apiUrl);
   return new Stripe(secretKey, {
+    httpClient: tracedClient(),
     timeout: timeoutMs,
     maxNetworkRetries: retries,
     telemetry: false,
@@ -32,4 +34,12 @@ export function stripeClient({ secretKey, apiUrl, timeoutMs = TIMEOUT_MS, retrie
           protocol: url.protocol === "https:" ? ("https" as const) : ("http" as const),
         }),
   });
+}
+
+/** Stripe's own client, each request of which is a span. */
+function tracedClient(): Stripe.HttpClient {
+  const client = Stripe.createNodeHttpClient();
+  const send = client.makeRequest.bind(client);
+  client.makeRequest = (...request) => asking("stripe", () => send(...request));
+  return client;
 }
