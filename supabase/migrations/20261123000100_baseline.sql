@@ -55,36 +55,42 @@ grant usage on schema app to handover_person, handover_anonymous, handover_machi
 -- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
 -- ban leaves sessions and tokens as they are.
 create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select s.user_id
-    from auth.sessions s join auth.users u on u.id = s.user_id
-   where s.id = p_session_id and s.user_id = p_user_id
-     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.user_id
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = p_session_id and s.user_id = p_user_id
+       and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null);
+end $$;
 
 -- actor: the caller's user id while the session behind their token is one, else null.
 create function private.actor() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid());
+end $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
 -- can.
 grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select a.user_id from private.admins a where a.user_id = private.actor()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.user_id from private.admins a where a.user_id = private.actor());
+end $$;
 grant execute on function private.acting_admin() to authenticated, handover_person;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.driver_profiles d
-     where d.user_id = p_user_id and d.is_approved and d.suspended_at is null)
-$$;
+     where d.user_id = p_user_id and d.is_approved and d.suspended_at is null);
+end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;
 
 -- schemas/deliveries/base/preferred_times.sql
@@ -94,34 +100,40 @@ grant execute on function private.is_driver_approved(uuid) to handover_person;
 
 -- time_zone: the zone of the service's clock.
 create function private.time_zone() returns text
-language sql stable security definer set search_path = '' as $$
-  select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+end $$;
 
 -- schemas/deliveries/base/returning.sql
 -- is_returning: this driver still has to bring back the delivery's cash.
 create function private.is_returning(p_transaction_id uuid, p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.custody_legs l
-                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l
+                  where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
 grant execute on function private.is_returning(uuid, uuid) to handover_person;
 
 -- returning_amount: how much of it they have to bring back by the return that is open; null when none is.
 create function private.returning_amount(p_transaction_id uuid, p_driver_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select l.amount from public.custody_legs l
-   where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l.amount from public.custody_legs l
+     where l.driver_id = p_driver_id and l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
 
 -- schemas/hubs/base/cashiers.sql
 -- is_cashier: this person takes cash at this hub. Whoever drives does not, whatever stands in the list: nobody counts
 -- what they hand in.
 create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
-     and not exists (select from public.driver_profiles d where d.user_id = p_user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
+     and not exists (select from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
 grant execute on function private.is_cashier(uuid, uuid) to handover_person;
 
 -- schemas/ledger/base/guards.sql
@@ -154,9 +166,10 @@ end $$;
 -- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
 -- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
+end $$;
 
 -- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
 -- them.
@@ -169,9 +182,11 @@ end $$;
 -- schemas/prices/base/parts.sql
 -- sum_of_parts: what the parts of a price come to, in cents.
 create function private.sum_of_parts(p_parts jsonb) returns int
-language sql immutable strict set search_path = '' as $$
-  select coalesce(sum(p.value::int), 0)::int from jsonb_each_text(p_parts) p
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(p.value::int), 0)::int from jsonb_each_text(p_parts) p);
+end $$;
 
 -- schemas/routing/base/routing_zones.sql
 -- Zones at the routing provider, where it has such calls: its geofences are our zones, and its drivers serve what ours
@@ -179,20 +194,24 @@ $$;
 
 -- routing_driver_zones: the provider's names of the zones that a driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
-    from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
-   where a.driver_id = p_driver_id and a.is_active
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
+      from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
+     where a.driver_id = p_driver_id and a.is_active);
+end $$;
 
 -- schemas/zones/base/geography.sql
 -- Places on the globe: great-circle distance and zones.
 
 -- zone_edges: a polygon's sides as they are kept beside it.
 create function private.zone_edges(p_coordinates jsonb) returns lseg[]
-language sql immutable set search_path = '' as $$
-  select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s);
+end $$;
 
 -- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
@@ -242,16 +261,17 @@ end $$;
 -- zone_margin: how far from the edge is far enough in any zone of this size: a quarter of a circle's radius, half of a
 -- polygon's area by its outline, so that there is a middle to be in.
 create function private.zone_margin(p_type text, p_coordinates jsonb, p_radius double precision) returns double precision
-language sql immutable set search_path = '' as $$
-  select case p_type when 'circle' then p_radius / 4 else (
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_type when 'circle' then p_radius / 4 else (
     select sum(case r.ring when 0 then r.area else -r.area end) / nullif(sum(r.outline), 0) / 2
       from (select p.ring, abs(sum((p.x1 - m.x) * (p.y2 - m.y) - (p.x2 - m.x) * (p.y1 - m.y))) / 2 * m.scale ^ 2 * m.narrow as area,
                    sum(sqrt(((p.x2 - p.x1) * m.narrow) ^ 2 + (p.y2 - p.y1) ^ 2)) * m.scale as outline
               from private.zone_sides(p_coordinates) p
               cross join (select min(c.x1) as x, min(c.y1) as y, cos(radians(avg(c.y1))) as narrow, radians(6371000) as scale
                             from private.zone_sides(p_coordinates) c where c.ring = 0) m
-             group by p.ring, m.scale, m.narrow) r) end
-$$;
+             group by p.ring, m.scale, m.narrow) r) end;
+end $$;
 
 -- schemas/platform/tables/settings.sql
 -- settings: what operations may tune without a release. Read through private.setting().
@@ -3195,38 +3215,44 @@ alter table private.way_looks enable row level security;
 
 -- unauthenticated, not_found: the refusals that look the same everywhere.
 create function private.unauthenticated() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('UNAUTHENTICATED')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('UNAUTHENTICATED');
+end $$;
 
 create function private.not_found() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOT_FOUND');
+end $$;
 
 -- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
 create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
+end $$;
 
 -- invalid: a validation refusal from such problems; one may be given by itself.
 create function private.invalid(p_errors jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors));
+end $$;
 
 create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.invalid(private.problem(p_path, p_reason, p_about))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.invalid(private.problem(p_path, p_reason, p_about));
+end $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.
 create function private.page_mark(p_at timestamptz, p_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select translate(encode(convert_to(
-    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(
+    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
 
 -- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
 create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
@@ -3249,9 +3275,10 @@ end $$;
 
 -- name_mark / read_name_mark: the same for a list by name.
 create function private.name_mark(p_name text, p_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
 
 create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -3273,9 +3300,10 @@ end $$;
 
 -- page_size: what was asked for, within bounds.
 create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
-language sql immutable set search_path = '' as $$
-  select least(greatest(coalesce(p_limit, p_default), 1), p_most)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return least(greatest(coalesce(p_limit, p_default), 1), p_most);
+end $$;
 
 -- schemas/accounts/begin_phone_proof.sql
 -- begin_phone_proof: before a code is sent to a number that an account wants to prove. Refused when another account has
@@ -3431,12 +3459,13 @@ grant execute on function app.get_settings() to handover_person;
 -- schemas/accounts/is_admin.sql
 -- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
 create function app.is_admin(user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.admins a
      where a.user_id = is_admin.user_id
-       and (a.user_id = private.actor() or auth.role() = 'service_role'))
-$$;
+       and (a.user_id = private.actor() or auth.role() = 'service_role'));
+end $$;
 revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
 
@@ -3447,15 +3476,18 @@ grant execute on function app.is_admin(uuid) to handover_person, handover_machin
 -- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
 -- administrators'.
 create function private.proven_phone(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null);
+end $$;
 
 -- account_phone: a number as the auth service keeps it, without its plus; null for none.
 create function private.account_phone(p_phone text) returns text
-language sql immutable set search_path = '' as $$
-  select nullif(ltrim(btrim(p_phone), '+'), '')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return nullif(ltrim(btrim(p_phone), '+'), '');
+end $$;
 
 -- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has
 -- only typed it; a number that is gone from the account is proven no longer.
@@ -3515,51 +3547,57 @@ end $$;
 -- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a
 -- code by the number alone, so that the newest of two would never be found.
 create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update auth.users u set phone_change = '', phone_change_token = ''
-   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id
-$$;
+   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id;
+end $$;
 
 -- schemas/accounts/profiles.sql
 -- What people say about themselves.
 
 create function private.profile_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
-                            'limits', private.limits_json(p_user_id))
-    from public.user_profiles p where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
+                              'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                              'limits', private.limits_json(p_user_id))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
 
 -- work_day_json: a driver's working day.
 create function private.work_day_json(p_d public.driver_profiles) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
     'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
     'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
     'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
-$$;
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
 
 -- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
-    'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
-    'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
-    'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
-    'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
-    'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
-    'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
-  || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-     'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
-     'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
-    select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
-     where a.driver_id = p_user_id and a.is_active))
-    from public.driver_profiles d where d.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
+      'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+      'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+      'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
+      'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
+      'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+      'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
+      'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+    || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+       'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
+      select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+       where a.driver_id = p_user_id and a.is_active))
+      from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
 
 -- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as
 -- accepting does.
@@ -3572,9 +3610,10 @@ end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
 create function private.seen_by_receiver() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}');
+end $$;
 
 -- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
 -- by proving another, never by typing it. The driver first, as everywhere.
@@ -3620,7 +3659,8 @@ end $$;
 
 -- save_work_day: changes what the patch names of a driver's working day.
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.driver_profiles d set
     work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
     work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
@@ -3634,18 +3674,20 @@ language sql security definer set search_path = '' as $$
     end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
     end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
     end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
-  where d.user_id = p_user_id
-$$;
+  where d.user_id = p_user_id;
+end $$;
 
 -- schemas/accounts/session.sql
 -- The session as the app shows it, and what people may choose for themselves.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
-                            'notifications', s.notifications)
-    from public.user_settings s where s.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                              'notifications', s.notifications)
+      from public.user_settings s where s.user_id = p_user_id);
+end $$;
 
 -- schemas/accounts/sign_up.sql
 -- Sign-up: an account comes with all of its rows or not at all.
@@ -3708,11 +3750,12 @@ create trigger email_follows_account after update of email on auth.users
 -- say which. Why for the server alone: it counts who asks how often; a question put to the database directly would be
 -- anybody's, without end.
 create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
     'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
-    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)))
-$$;
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
+end $$;
 revoke execute on function app.sign_up_conflict(text, text) from public;
 grant execute on function app.sign_up_conflict(text, text) to handover_machine;
 
@@ -3857,9 +3900,10 @@ grant execute on function app.admin_approve(uuid) to handover_person;
 -- schemas/admin/admin_assign.sql
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
+end $$;
 
 -- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
 -- be told.
@@ -3879,8 +3923,9 @@ end $$;
 -- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
 -- before and what else they are offered are lifted: that is what assigning by hand is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
     when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
     when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
@@ -3889,8 +3934,8 @@ language sql stable security definer set search_path = '' as $$
     when p_d.status <> 'online' then 'online'
     when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
     else private.location_gate(p_t, p_d.user_id)
-  end
-$$;
+  end;
+end $$;
 
 -- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb
@@ -3956,14 +4001,15 @@ grant execute on function app.admin_assign(uuid, uuid) to handover_person;
 -- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
 -- named it. Elsewhere the delivery's own.
 create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
               when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t))
               when p_kind = 'payment_refused' then private.payment_due(p_t)
               when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.due_left(p_t)
-              else p_t.amount end
-$$;
+              else p_t.amount end;
+end $$;
 
 -- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
 -- and differences are told in number; their pages list them.
@@ -4034,29 +4080,31 @@ grant execute on function app.admin_attention_items() to handover_person;
 -- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at`
 -- tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
     'location', private.moment_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
         from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
        where s.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
-                    where t.driver_id = p_driver.user_id and private.is_active(t.status)))
-$$;
+                    where t.driver_id = p_driver.user_id and private.is_active(t.status)));
+end $$;
 
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
 create function private.board_delivery(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
     'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_since(p_t) l (since)),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
-$$;
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+end $$;
 
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
 -- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500
@@ -4315,55 +4363,63 @@ end $$;
 
 -- wrong_state: the action does not go with the delivery's present status.
 create function private.wrong_state(p_reason text, p_status text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE_TRANSITION', jsonb_build_object('reason', p_reason, 'state', p_status));
+end $$;
 
 -- holders_json: whose hands the delivery's cash is still in though it is over for them, and where less of it was
 -- counted than they held.
 create function private.holders_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
-           select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
-            where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
-    from private.due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', d.name, 'amount', h.amount, 'shortAt', (
+             select b.name from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join public.hubs b on b.id = p.hub_id
+              where i.transaction_id = p_transaction_id and p.driver_id = h.driver_id and i.posted < i.held order by p.ended_at desc limit 1)) order by h.due_at, h.driver_id), '[]')
+      from private.due_cash(p_transaction_id) h join public.driver_profiles d on d.user_id = h.driver_id);
+end $$;
 
 -- admin_delivery_json: the delivery as the administrator reads it.
 create function private.admin_delivery_json(p_t public.transactions, p_admin uuid, p_with_history boolean default false) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.transaction_json(p_t, p_admin, true, p_with_history) || jsonb_build_object('arrival', private.arrival_json(p_t.id),
     'ownCase', private.own_case(p_admin, p_t), 'redacted', p_t.redacted_at is not null, 'refundDue', p_t.refund_due_at is not null,
     'refundAmount', case when p_t.status in ('failed', 'cancelled') then private.to_refund(p_t) else nullif(private.owed_refund(p_t), 0) end,
     'refundByCard', private.refund_to_card(p_t), 'partRefunded', private.part_refunded(p_t),
     'holders', private.holders_json(p_t.id),
     'lostAmount', case when private.may_write_off(p_t) then private.lost_payment(p_t) end,
     'keptOnRecord', private.kept_on_record(p_t.id), 'review', private.review_json(p_t.id), 'allowedDecisions', private.decisions(p_t, p_admin),
-    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null))
-$$;
+    'flagged', exists (select from private.dispatches d where d.transaction_id = p_t.id and d.exhausted_at is not null));
+end $$;
 
 -- admin_answer: the same, as an answer.
 create function private.admin_answer(p_transaction_id uuid, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(private.admin_delivery_json(t, p_admin, true)) from public.transactions t where t.id = p_transaction_id);
+end $$;
 
 -- own_case: the administrator is the delivery's sender, receiver or driver, of now or before: somebody else decides.
 create function private.own_case(p_admin uuid, p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_admin in (p_t.user_id, p_t.receiver_id)
-      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_admin in (p_t.user_id, p_t.receiver_id)
+      or exists (select from public.optimoroute_orders a where a.transaction_id = p_t.id and a.driver_id = p_admin and a.accepted_at is not null);
+end $$;
 
 -- admin_refusal: why the call goes no further; null when it does.
 create function private.admin_refusal(p_admin uuid, p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_admin is null then private.not_found()
     when p_t.id is null then private.refuse('TRANSACTION_NOT_FOUND')
     when private.own_case(p_admin, p_t) then private.refuse_own_case()
-  end
-$$;
+  end;
+end $$;
 
 -- schemas/admin/admin_decline.sql
 -- admin_decline: another administrator of the team says no, or who asked takes it back; nothing happens, and it is on
@@ -4457,22 +4513,25 @@ grant execute on function app.admin_delete_transaction(uuid, text) to handover_p
 
 -- refuse_own_case: nobody decides in a case of their own.
 create function private.refuse_own_case() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('OWN_CASE')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('OWN_CASE');
+end $$;
 
 -- record_admin_action: on record, in the transaction of what was done.
 create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
                                             p_details jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.admin_actions (admin_id, action, subject_id, reason, details)
-  values (p_admin_id, p_action, p_subject_id, p_reason, p_details)
-$$;
+  values (p_admin_id, p_action, p_subject_id, p_reason, p_details);
+end $$;
 
 -- admin_driver_json: a driver as a row of the administrators' list.
 create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'userId', p_driver.user_id, 'name', p_driver.name, 'email', nullif(p_driver.email, ''), 'phone', nullif(p_driver.phone_number, ''),
     'licenseNumber', p_driver.license_number, 'vehicleType', p_driver.vehicle_type,
     'vehiclePlate', coalesce(p_driver.vehicle_plate, nullif(p_driver.license_plate, '')),
@@ -4490,52 +4549,58 @@ language sql stable set search_path = '' as $$
                              from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
                                     where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
-    'createdAt', private.iso(p_driver.created_at))
-$$;
+    'createdAt', private.iso(p_driver.created_at));
+end $$;
 
 -- driver_task: the delivery that a driver fetches or carries now; null when there is none.
 create function private.driver_task(p_user_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
-    from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
+      from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
+end $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.admin_driver_json(d, a) || private.work_day_json(d)
-      || jsonb_build_object(
-           'ownCase', p_user_id is not distinct from private.acting_admin(),
-           'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
-             'cleanDeliveries', d.clean_deliveries),
-           'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
-           'application', case when a.driver_id is null then null else private.application_form_json(a) end,
-           'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
-           'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
-                                                                  'isActive', s.is_active) order by s.priority, z.name)
-                                from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                               where s.driver_id = p_user_id), '[]'),
-           'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
-                                                                    'by', p.name) order by x.id desc)
-                                  from (select * from private.admin_actions x where x.subject_id = p_user_id
-                                         order by x.id desc limit 50) x
-                                  left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
-    from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
-   where d.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.admin_driver_json(d, a) || private.work_day_json(d)
+        || jsonb_build_object(
+             'ownCase', p_user_id is not distinct from private.acting_admin(),
+             'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
+               'cleanDeliveries', d.clean_deliveries),
+             'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+             'application', case when a.driver_id is null then null else private.application_form_json(a) end,
+             'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
+             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
+                                                                    'isActive', s.is_active) order by s.priority, z.name)
+                                  from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                                 where s.driver_id = p_user_id), '[]'),
+             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
+                                                                      'by', p.name) order by x.id desc)
+                                    from (select * from private.admin_actions x where x.subject_id = p_user_id
+                                           order by x.id desc limit 50) x
+                                    left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+      from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
+     where d.user_id = p_user_id);
+end $$;
 
 -- schemas/admin/admin_get_dispatch.sql
 -- offer_record: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
 create function private.offer_record(p_o public.driver_notifications) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
-    'round', p_o.round, 'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
-    'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
-    'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
-    'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                   'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
-                            from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
-    from public.driver_profiles d where d.user_id = p_o.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
+      'round', p_o.round, 'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+      'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
+      'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
+      'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
+                                     'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
+                              from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
+      from public.driver_profiles d where d.user_id = p_o.driver_id);
+end $$;
 
 -- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb
@@ -4589,75 +4654,79 @@ grant execute on function app.admin_get_driver(uuid) to handover_person;
 -- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the cash
 -- that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with entries as (
-    select u."timestamp" as at, 1 as rank, 'move' as kind, u.action as what, u.actor as role,
-           coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail, (u.metadata ->> 'distanceM')::numeric as metres
-      from public.transaction_status_updates u
-      left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
-      left join public.user_profiles p on p.user_id = u.actor_id
-     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
-    union all
-    select e.at, 2, 'offer', e.what, 'driver', d.name, e.detail, null
-      from public.driver_notifications o
-      join public.driver_profiles d on d.user_id = o.driver_id
-     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
-                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-     where o.transaction_id = p_t.id and e.at is not null
-    union all
-    select e.at, 3, 'code', e.what, 'receiver', p_t.receiver_name, null, null
-      from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
-     where c.transaction_id = p_t.id and e.at is not null
-    union all
-    select c.last_at, 3, 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null
-      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
-    union all
-    select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
-      from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
-    union all
-    -- What its people wrote to each other through us, and who called whom: no numbers.
-    select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
-      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
-    union all
-    select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
-      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
-    union all
-    -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
-    select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
-      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
-            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
-      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
-      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
-     where n.type <> 'task_offer'
-    union all
-    select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
-      from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-     where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'cash_collected', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
-    union all
-    select c.done_at, 1, 'record', 'collected', 'hub', p.name, h.name, null
-      from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
-     where c.transaction_id = p_t.id and c.done_at is not null
-    union all
-    select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
-           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
-                  round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
-      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
-  select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
-                                               'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
-    from (select * from entries e order by e.at desc, e.rank limit 500) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with entries as (
+      select u."timestamp" as at, 1 as rank, 'move' as kind, u.action as what, u.actor as role,
+             coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail, (u.metadata ->> 'distanceM')::numeric as metres
+        from public.transaction_status_updates u
+        left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
+        left join public.user_profiles p on p.user_id = u.actor_id
+       where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+      union all
+      select e.at, 2, 'offer', e.what, 'driver', d.name, e.detail, null
+        from public.driver_notifications o
+        join public.driver_profiles d on d.user_id = o.driver_id
+       cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
+                                  (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
+       where o.transaction_id = p_t.id and e.at is not null
+      union all
+      select e.at, 3, 'code', e.what, 'receiver', p_t.receiver_name, null, null
+        from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
+       where c.transaction_id = p_t.id and e.at is not null
+      union all
+      select c.last_at, 3, 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null
+        from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+      union all
+      select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
+        from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
+      union all
+      -- What its people wrote to each other through us, and who called whom: no numbers.
+      select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
+        from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+      union all
+      select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
+        from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+      union all
+      -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
+      select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
+        from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
+              union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
+        join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+        left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+       where n.type <> 'task_offer'
+      union all
+      select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
+        from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+       where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'cash_collected', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
+      union all
+      select c.done_at, 1, 'record', 'collected', 'hub', p.name, h.name, null
+        from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
+       where c.transaction_id = p_t.id and c.done_at is not null
+      union all
+      select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
+             format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+                    round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
+        from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+    select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
+                                                 'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
+      from (select * from entries e order by e.at desc, e.rank limit 500) s);
+end $$;
 
 -- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
 create function private.assignment_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
-           'priority', a.priority, 'duration', a.duration, 'driven', private.driven_json(a.transaction_id, a.driver_id), 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
-           'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
-           'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
-    from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
-   where a.transaction_id = p_transaction_id and a.accepted_at is not null
-   order by a.accepted_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('orderNo', a.order_no, 'driverName', d.name, 'status', a.status, 'date', a.order_date, 'type', a.order_type,
+             'priority', a.priority, 'duration', a.duration, 'driven', private.driven_json(a.transaction_id, a.driver_id), 'acceptedAt', private.iso(a.accepted_at), 'acceptedVia', a.custom_fields ->> 'acceptedVia',
+             'estimatedDelivery', a.custom_fields ->> 'estimatedDelivery', 'skills', a.custom_fields -> 'skills',
+             'vehicleFeatures', a.custom_fields -> 'vehicleFeatures')
+      from public.optimoroute_orders a join public.driver_profiles d on d.user_id = a.driver_id
+     where a.transaction_id = p_transaction_id and a.accepted_at is not null
+     order by a.accepted_at desc limit 1);
+end $$;
 
 -- admin_get_transaction: one delivery as administrators read it, with its assignment, its record, how its driver has
 -- departed from the way, and since when it is late.
@@ -4982,9 +5051,10 @@ grant execute on function app.admin_unassign(uuid, text) to handover_person;
 -- schemas/admin/admin_unlock_code.sql
 -- any_code_locked: a code of the delivery's, the receiver's or a leg's, is locked now.
 create function private.any_code_locked(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
+end $$;
 
 -- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb
@@ -5065,21 +5135,24 @@ $$;
 
 -- signed: who stood behind what is on record, besides who asked for it.
 create function private.signed(p_second uuid) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+end $$;
 
 -- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
 -- give.
 create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin));
+end $$;
 
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
               -- What was robbed may be of other deliveries than the one that the incident is about.
               when p_action in ('close_incident', 'robbed') then (
                 select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
@@ -5088,19 +5161,21 @@ language sql stable security definer set search_path = '' as $$
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
-              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
-$$;
+              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
+end $$;
 
 -- may_approve: who may approve what this administrator asks for.
 create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
+end $$;
 
 -- approval_facts: what the decision is about, as it stands now.
 create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_action = 'set_ceiling'
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
@@ -5123,28 +5198,31 @@ language sql stable security definer set search_path = '' as $$
                    'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
                    'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
-            from public.transactions t where t.id = p_subject_id) end
-$$;
+            from public.transactions t where t.id = p_subject_id) end;
+end $$;
 
 -- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
 -- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
            || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
-                   else '{}' end)
-$$;
+                   else '{}' end);
+end $$;
 
 create function private.hash_of(p_params jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex');
+end $$;
 
 -- has_changed: it is not what was asked for any more.
 create function private.has_changed(p_a private.approvals) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id));
+end $$;
 
 -- carry_out: what was asked for happens. What it is about is locked, and allows it.
 create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
@@ -5184,9 +5262,10 @@ end $$;
 
 -- asked: what waits, as its asker hears it.
 create function private.asked(p_a private.approvals) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)));
+end $$;
 
 -- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
 -- administrator takes its place.
@@ -5234,37 +5313,42 @@ end $$;
 
 -- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
 create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
+end $$;
 
 -- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
 create function private.approval_subject(p_a private.approvals) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name);
+end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
 create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
       'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
-      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
-$$;
+      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
+end $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
 create function private.closed_approval(p_a private.approvals) returns jsonb
-language sql stable set search_path = '' as $$
-  select case p_a.state
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_a.state
     when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
     when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
-    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end
-$$;
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end;
+end $$;
 
 -- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
 create function private.lock_approval(p_a private.approvals) returns private.approvals
@@ -5288,35 +5372,39 @@ end $$;
 
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_a.id, 'action', p_a.action,
-    'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
-    'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-    -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
-    'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-    'subject', private.approval_subject(p_a),
-    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-      when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
-    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
-      (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-    'direction', p_a.params #>> '{given,direction}',
-    'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
-    'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                             where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
-    from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
-    left join lateral private.hub_in_case(p_a) h on true
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_a.id, 'action', p_a.action,
+      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+      'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+      'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+      -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+      'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
+      'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'subject', private.approval_subject(p_a),
+      'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
+        when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
+      'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
+        (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
+      'direction', p_a.params #>> '{given,direction}',
+      'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+      'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
+      from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+      left join lateral private.hub_in_case(p_a) h on true);
+end $$;
 
 -- approvals_for: how many wait for this administrator.
 create function private.approvals_for(p_admin uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
-   where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
-     and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
+     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+       and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a));
+end $$;
 
 -- expire_approvals: nobody answered in time, which those who asked are told.
 create function private.expire_approvals() returns int
@@ -5349,50 +5437,53 @@ end $$;
 -- than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
 -- indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
-language sql stable security definer set search_path = '' as $$
-  with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
-  select d.transaction_id, 'no_driver', d.exhausted_at
-    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
-   where d.exhausted_at is not null
-  union all
-  select d.transaction_id, 'no_hub', d.no_hub_since
-    from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
-   where d.no_hub_since is not null
-  union all
-  select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
-  union all
-  select t.id, 'outside_gate', u."timestamp"
-    from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
-   where t.status = 'servicing'
-  union all
-  select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
-  union all
-  select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
-  union all
-  select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
-   where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
-  union all
-  select i.transaction_id, 'deposit_short', min(p.ended_at)
-    from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
-   where i.posted < i.held group by i.transaction_id
-  union all
-  select u.transaction_id, 'payment_gone', max(u."timestamp")
-    from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-   where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
-  union all
-  select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
-   where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)
-  union all
-  select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
-                where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
-    from public.transactions t where t.refund_due_at is not null
-  union all
-  select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
-   where p.status = 'refused' and private.waits_for_payment(t.status)
-  union all
-  select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
-   where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    with due as (select t.id, t.status from public.transactions t where private.is_under_way(t.status))
+    select d.transaction_id, 'no_driver', d.exhausted_at
+      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+     where d.exhausted_at is not null
+    union all
+    select d.transaction_id, 'no_hub', d.no_hub_since
+      from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
+     where d.no_hub_since is not null
+    union all
+    select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
+    union all
+    select t.id, 'outside_gate', u."timestamp"
+      from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
+     where t.status = 'servicing'
+    union all
+    select h.transaction_id, 'cash_to_return', min(h.due_at) from private.held_cash h where h.due_at is not null group by h.transaction_id
+    union all
+    select r.transaction_id, 'under_review', min(r.raised_at) from private.reviews r where r.cleared_at is null group by r.transaction_id
+    union all
+    select a.transaction_id, 'code_locked', min(a.last_at) from private.code_attempts a join public.transactions t on t.id = a.transaction_id
+     where a.locked_until > now() and (private.is_under_way(t.status) or a.opens <> t.id) group by a.transaction_id
+    union all
+    select i.transaction_id, 'deposit_short', min(p.ended_at)
+      from private.hub_deposit_items i join private.hub_deposits p on p.id = i.deposit_id join ledger.holdings h on h.transaction_id = i.transaction_id and h.driver_id = p.driver_id
+     where i.posted < i.held group by i.transaction_id
+    union all
+    select u.transaction_id, 'payment_gone', max(u."timestamp")
+      from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
+     where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
+    union all
+    select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+     where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)
+    union all
+    select t.id, case (select r.status from private.payments p join private.payment_refunds r on r.payment_id = p.id
+                  where p.transaction_id = t.id and r.ours order by r.created_at desc limit 1) when 'failed' then 'refund_failed' else 'refund_due' end, t.refund_due_at
+      from public.transactions t where t.refund_due_at is not null
+    union all
+    select t.id, 'payment_refused', p.updated_at from private.payments p join public.transactions t on t.id = p.transaction_id
+     where p.status = 'refused' and private.waits_for_payment(t.status)
+    union all
+    select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
+     where d.settled_at is null and d.transaction_id is not null group by d.transaction_id;
+end $$;
 
 -- schemas/admin/end_holding.sql
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
@@ -5422,13 +5513,14 @@ end $$;
 -- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
 -- or an administrator had to check it: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.transaction_status_updates u
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
-      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
-$$;
+      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
+end $$;
 
 -- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
 -- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the
@@ -5529,15 +5621,17 @@ grant execute on function app.connect_call(text, text) to handover_machine;
 -- calls_masked: whether calls and texts go through our own number (TWILIO_VOICE): then nobody reads the other side's.
 -- The app says it with each transaction, beside who asks (server/database/door.ts).
 create function private.calls_masked() returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(current_setting('handover.calls_masked', true) = 'on', false)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('handover.calls_masked', true) = 'on', false);
+end $$;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end;
+end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.
 create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
@@ -5558,50 +5652,56 @@ $$;
 
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.open_lines(p_one) l
-                  where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.open_lines(p_one) l
+                  where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other);
+end $$;
 
 -- line_end: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null without
 -- an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says which.
 create function private.line_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
-                            'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
-                            'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
-    from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
-   where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
-     and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
-   order by (l.driver_id = t.driver_id) desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
+                              'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
+                              'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
+      from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
+     where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
+       and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
+     order by (l.driver_id = t.driver_id) desc limit 1);
+end $$;
 
 -- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
 -- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
 -- null when none is open.
 create function private.meant_line(p_person uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with lines as (
-    select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-      from private.open_lines(p_person) l),
-  used as (
-    select l.transaction_id, l.other_id, count(*) over () as many, greatest(
-        (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
-            and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
-        (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
-            and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
-      from lines l)
-  select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
-              then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
-    from used u order by u.used_at desc nulls last limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with lines as (
+      select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
+        from private.open_lines(p_person) l),
+    used as (
+      select l.transaction_id, l.other_id, count(*) over () as many, greatest(
+          (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
+              and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
+          (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
+              and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
+        from lines l)
+    select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
+                then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
+      from used u order by u.used_at desc nulls last limit 1);
+end $$;
 
 -- was_on_a_line: within the last hour they called or texted, or were called or texted, about a delivery.
 create function private.was_on_a_line(p_person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
-      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
+      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour');
+end $$;
 
 -- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
 create function private.person_of_phone(p_phone text, out id uuid, out locale text)
@@ -5612,11 +5712,12 @@ $$;
 
 -- no_line: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
 create function private.no_line(p_transaction_id uuid, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
                 or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_actor and a.accepted_at is not null)
-              then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end
-$$;
+              then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;
 
 -- schemas/calls/list_texts.sql
 -- list_texts: the texts of the delivery that the caller wrote or got, the newest hundred, oldest first. Also once it is
@@ -5730,9 +5831,10 @@ grant execute on function app.pass_text(text, text, text, text) to handover_mach
 -- schemas/calls/record_call.sql
 -- call_rank: how far a call has come; what is told late never takes it back.
 create function private.call_rank(p_status text) returns int
-language sql immutable set search_path = '' as $$
-  select case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
+end $$;
 
 -- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
 -- which language its caller hears what is left to say; no locale of a call that is not ours.
@@ -5817,10 +5919,11 @@ grant execute on function app.text_to_send(uuid) to handover_machine;
 
 -- text_json: a text as its two people read it.
 create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'status', p_text.status, 'at', private.iso(p_text.created_at))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
+                            'status', p_text.status, 'at', private.iso(p_text.created_at));
+end $$;
 
 -- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
 -- somebody writes too much: within an hour, to one other within an hour, or all of them about one delivery.
@@ -5897,47 +6000,52 @@ grant execute on function app.accept_transaction(uuid) to handover_person;
 
 -- party_actions: the sender's or the receiver's.
 create function private.party_actions(p_t public.transactions, p_viewer uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
-    select m.action from private.transaction_moves m
-     where m.from_status = p_t.status
-       and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
-       and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
-    union all
-    select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
-    union all
-    select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
+      select m.action from private.transaction_moves m
+       where m.from_status = p_t.status
+         and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
+         and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      union all
+      select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
+      union all
+      select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a);
+end $$;
 
 -- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
 -- open leg.
 create function private.driver_actions(p_t public.transactions, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg_of(p_t.id, p_driver_id) l cross join lateral (
-    select replace(replace(m.action, '_pickup', ''), '_task', '') as action
-      from private.transaction_moves m
-     where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
-       -- Proving sets off.
-       and m.action <> 'start_service'
-       and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.cash_on_hold(p_t.id))
-       and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
-    union all
-    select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
-    union all
-    select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
-       and not (l.kind = 'return' and private.cash_on_hold(p_t.id))
-    union all
-    select 'arrive' where l.kind = 'return' and l.arrived_at is null
-    union all
-    select 'return_to_hub' where private.may_go_to_hub(l)
-    union all
-    select 'deposit' where l.taker_kind = 'hub' and not private.cash_on_hold(p_t.id)) a
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.open_leg_of(p_t.id, p_driver_id) l cross join lateral (
+      select replace(replace(m.action, '_pickup', ''), '_task', '') as action
+        from private.transaction_moves m
+       where p_t.driver_id = p_driver_id and private.is_active(p_t.status) and m.from_status = p_t.status and m.actor = 'driver'
+         -- Proving sets off.
+         and m.action <> 'start_service'
+         and (m.action <> 'complete' or private.code_locked_until(p_t.id) is null and not private.cash_on_hold(p_t.id))
+         and (m.action <> 'leave_pickup' or private.may_leave(l) is not null)
+      union all
+      select 'count' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub'
+      union all
+      select 'prove' where l.kind in ('pickup', 'return') and l.taker_kind <> 'hub' and private.missing_proof(l) = 'prove' and private.code_locked_until(l.id) is null
+         and not (l.kind = 'return' and private.cash_on_hold(p_t.id))
+      union all
+      select 'arrive' where l.kind = 'return' and l.arrived_at is null
+      union all
+      select 'return_to_hub' where private.may_go_to_hub(l)
+      union all
+      select 'deposit' where l.taker_kind = 'hub' and not private.cash_on_hold(p_t.id)) a);
+end $$;
 
 -- decisions: an administrator's, who decides nothing in a case of their own.
 create function private.decisions(p_t public.transactions, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when private.own_case(p_admin, p_t) then '[]' else (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.own_case(p_admin, p_t) then '[]' else (
     select coalesce(jsonb_agg(a.action order by a.action), '[]') from (
       select m.action from private.transaction_moves m where m.from_status = p_t.status and m.actor = 'admin' and m.action <> 'robbed'
          and (m.action <> 'refund' or private.to_refund(p_t) is distinct from 0)
@@ -5959,18 +6067,19 @@ language sql stable security definer set search_path = '' as $$
       select 'unlock_code' where (private.is_active(p_t.status) or private.cash_is_due(p_t.id) or private.waits_at_hub(p_t.id)) and private.any_code_locked(p_t.id)
       union all
       -- With the delivery the trace of the money would go.
-      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id) and not private.waits_at_hub(p_t.id)) a) end
-$$;
+      select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id) and not private.waits_at_hub(p_t.id)) a) end;
+end $$;
 
 -- schemas/deliveries/answering.sql
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
 
 -- ended_by: whether this person ended the delivery by this very action, so that a repeat is a success.
 create function private.ended_by(p_transaction_id uuid, p_action text, p_actor uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.transaction_status_updates u
-                  where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_actor and u.new_status = 'cancelled')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.transaction_status_updates u
+                  where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_actor and u.new_status = 'cancelled');
+end $$;
 
 -- schemas/deliveries/arrival_gate.sql
 -- How far from the address a driver may say that they have arrived.
@@ -5980,18 +6089,21 @@ $$;
 -- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
 -- test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when c.metres <= private.setting('arrive_free_m') then 'free'
-              when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
-    from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when c.metres <= private.setting('arrive_free_m') then 'free'
+                when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
+end $$;
 
 -- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
 create function private.arrival_limits_json() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
-    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
+    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'));
+end $$;
 
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
 -- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in
@@ -6230,40 +6342,45 @@ $$;
 
 -- photo_hashes: what an entry keeps of the pictures that came before it.
 create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
-    from private.photos_of(p_leg_id, p_deposit_id) p
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
+      from private.photos_of(p_leg_id, p_deposit_id) p);
+end $$;
 
 -- photo_json: a picture without where it lies.
 create function private.photo_json(p_photo private.cash_photos) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
     'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
     'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
     'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
-                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id))
-$$;
+                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id));
+end $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
 -- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_photo.driver_id = p_actor
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_photo.driver_id = p_actor
       or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
       or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
                     and (d.state = 'done' or d.state = 'void' and not exists (
                            select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
                             where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
-$$;
+                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null));
+end $$;
 
 -- schemas/deliveries/check_cash_photo.sql
 -- check_cash_photo: whether the driver may add a picture of this leg or deposit, asked before its file is kept.
 create function app.check_cash_photo(p_leg_id uuid default null, p_deposit_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.driver_refusal(private.actor()), private.photo_refusal(private.actor(), p_leg_id, p_deposit_id), private.ok('{}'));
+end $$;
 revoke execute on function app.check_cash_photo(uuid, uuid) from public;
 grant execute on function app.check_cash_photo(uuid, uuid) to handover_person;
 
@@ -6353,9 +6470,10 @@ end $$;
 -- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is
 -- the same.
 create function private.plain_code(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
+end $$;
 
 -- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
 -- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
@@ -6383,9 +6501,10 @@ end $$;
 
 -- code_until: when a code that is made or renewed now ends.
 create function private.code_until() returns timestamptz
-language sql volatile security definer set search_path = '' as $$
-  select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
+end $$;
 
 -- issue_code: a new code for the delivery; the old one stops working.
 create function private.issue_code(p_t public.transactions) returns public.verification_codes
@@ -6410,9 +6529,11 @@ end $$;
 -- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
 -- is none.
 create function private.current_code(p_t public.transactions) returns public.verification_codes
-language sql stable security definer set search_path = '' as $$
-  select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
+end $$;
 
 -- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
 create function private.renew_code(p_transaction_id uuid) returns void
@@ -6447,35 +6568,42 @@ end $$;
 -- swept it. The server adds the signature: the secret never lies beside the codes. Where calls are masked the QR, which
 -- the driver reads, holds the last digits of the receiver's number alone.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end)
-$$;
+    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+end $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
 create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
-language sql volatile security definer set search_path = '' as $$
-  select * from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_row;
+end $$;
 
 -- schemas/deliveries/complete_scanned_task.sql
 -- complete_scanned_task: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.complete_scanned_task(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                              p_position jsonb default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.hand_over(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position);
+end $$;
 revoke execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) from public;
 grant execute on function app.complete_scanned_task(uuid, uuid, text, jsonb, text, jsonb) to handover_machine;
 
 -- schemas/deliveries/complete_task.sql
 -- complete_task: the driver hands over with the typed code.
 create function app.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position);
+end $$;
 revoke execute on function app.complete_task(uuid, text, jsonb) from public;
 grant execute on function app.complete_task(uuid, text, jsonb) to handover_person;
 
@@ -6515,25 +6643,29 @@ grant execute on function app.confirm_leg_by_link(text, numeric) to handover_ano
 -- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
 -- last one. A row of nulls when they never had one.
 create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
-   order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
+     order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
+end $$;
 
 -- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
 -- that, and may have taken the cash.
 create function private.may_come_late(p_leg public.custody_legs) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
+end $$;
 
 -- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
 create function private.may_be_taken(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
-                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
+                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
+end $$;
 
 -- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
@@ -6641,10 +6773,11 @@ end $$;
 
 -- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
 create function private.takes_codes_by_text(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
-     and private.proven_phone(p_user_id) is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+     and private.proven_phone(p_user_id) is not null;
+end $$;
 
 -- schemas/deliveries/counting_legs.sql
 -- Both sides of a leg say how much it is: the driver counts, the other side confirms or says another sum. Only the
@@ -6653,19 +6786,23 @@ $$;
 -- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
 -- Each is told to people and kept for good.
 create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-    from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
-   where w.wait is not null
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+      from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+     where w.wait is not null);
+end $$;
 
 -- leg_code_json: the code as the other side reads it; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                            'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
-    from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+end $$;
 
 -- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
 create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
@@ -6699,12 +6836,14 @@ end $$;
 -- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
 -- longest, else the pickup.
 create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select l.* from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
-     and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
-   order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
+end $$;
 
 -- leg_of_side: the same, its delivery locked.
 create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
@@ -6732,11 +6871,12 @@ end $$;
 
 -- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
 create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_actor is null then private.unauthenticated()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated()
               when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
-              else private.refuse('TRANSACTION_NOT_FOUND') end
-$$;
+              else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;
 
 -- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
 create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb
@@ -6852,9 +6992,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.number_hash(p_number text) returns bytea
-language sql immutable set search_path = '' as $$
-  select sha256(convert_to(p_number, 'UTF8'))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_number, 'UTF8'));
+end $$;
 
 -- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
 -- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
@@ -6885,11 +7026,12 @@ end $$;
 
 -- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
 create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
   select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
-  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
-$$;
+  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+end $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
 -- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the
@@ -7049,55 +7191,64 @@ grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to ha
 
 -- coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic fail.
 create function private.coordinate(p_degrees jsonb) returns double precision
-language sql immutable set search_path = '' as $$
-  select round((p_degrees #>> '{}')::numeric, 7)::double precision
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return round((p_degrees #>> '{}')::numeric, 7)::double precision;
+end $$;
 
 -- schemas/deliveries/delivery_json.sql
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
 -- why_ended: why something ended, as somebody wrote it or else in the words of what happened; null for none.
 create function private.why_ended(p_reason text, p_code text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(to_jsonb(p_reason), private.say(p_code))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(to_jsonb(p_reason), private.say(p_code));
+end $$;
 
 -- mask_phone: enough to recognise a number, too little to call it.
 create function private.mask_phone(p_phone text) returns text
-language sql immutable set search_path = '' as $$
-  select '•••• ' || right(p_phone, 4)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return '•••• ' || right(p_phone, 4);
+end $$;
 
 -- history_json: every step of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
-                                               'action', u.action) order by u.id), '[]')
-    from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
+                                                 'action', u.action) order by u.id), '[]')
+      from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status);
+end $$;
 
 -- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
 create function private.arrival_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
-    from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
+      from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1);
+end $$;
 
 -- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
 create function private.package_json(p_details jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('description', p_details -> 'description',
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('description', p_details -> 'description',
     'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
-    'estimatedDuration', p_details -> 'estimated_duration')
-$$;
+    'estimatedDuration', p_details -> 'estimated_duration');
+end $$;
 
 -- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
+end $$;
 
 -- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
 -- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
@@ -7132,18 +7283,20 @@ end $$;
 -- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
 -- the place from the acceptance on. `line`: the reader calls and texts them through our number.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
-                  then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
-    'line', private.calls_masked() and not p_is_admin
-            and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
-    'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                          or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
-                     then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
-    from public.driver_profiles d where d.user_id = p_t.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name,
+      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
+                    then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
+      'line', private.calls_masked() and not p_is_admin
+              and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
+      'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+      'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                            or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
+                       then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
+      from public.driver_profiles d where d.user_id = p_t.driver_id);
+end $$;
 
 -- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
 -- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;
@@ -7317,18 +7470,22 @@ grant execute on function app.dispute_leg_by_link(text, numeric) to handover_ano
 -- driven_json: {metres, byRoad} of a driver's delivery: along roads, or along straight lines where no engine knew the
 -- roads. Null while nobody has measured it.
 create function private.driven_json(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('metres', round(coalesce(d.road_m, d.straight_m)::numeric)::int, 'byRoad', d.road_m is not null)
-    from private.driven d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(coalesce(d.road_m, d.straight_m)::numeric)::int, 'byRoad', d.road_m is not null)
+      from private.driven d where d.transaction_id = p_transaction_id and d.driver_id = p_driver_id);
+end $$;
 
 -- driven_between: the same of all their deliveries that ended in this time; by road when all of them are.
 create function private.driven_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('metres', round(coalesce(sum(coalesce(d.road_m, d.straight_m)), 0)::numeric)::int,
-                            'byRoad', coalesce(bool_and(d.road_m is not null), true))
-    from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(coalesce(sum(coalesce(d.road_m, d.straight_m)), 0)::numeric)::int,
+                              'byRoad', coalesce(bool_and(d.road_m is not null), true))
+      from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
+end $$;
 
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
@@ -7408,10 +7565,11 @@ end $$;
 
 -- brings_back: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
 create function private.brings_back(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_returning(p_transaction_id, p_driver_id)
-     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_returning(p_transaction_id, p_driver_id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id);
+end $$;
 
 -- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void
@@ -7615,9 +7773,10 @@ grant execute on function app.get_leg_portrait(uuid, uuid) to handover_person;
 -- schemas/deliveries/get_leg_portrait_by_link.sql
 -- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
 create function app.get_leg_portrait_by_link(p_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.portrait_json(private.leg_of_link(p_token, false))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.portrait_json(private.leg_of_link(p_token, false));
+end $$;
 revoke execute on function app.get_leg_portrait_by_link(text) from public;
 grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;
 
@@ -7677,65 +7836,81 @@ grant execute on function app.get_verification_code(uuid) to handover_person;
 
 -- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
 create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
+end $$;
 
 -- held_by: how much it is.
 create function private.held_by(p_driver_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h);
+end $$;
 
 -- due_cash: who still has to return how much of this delivery's cash, since when.
 create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
+end $$;
 
 -- cash_is_due: some driver has.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.due_cash(p_transaction_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.due_cash(p_transaction_id));
+end $$;
 
 -- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
 create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
+end $$;
 
 -- due_by: how much of it is over for them, whichever delivery's it is.
 create function private.due_by(p_driver_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null);
+end $$;
 
 -- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
 -- to be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
-           'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
-           'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
-             'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
-    from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
+             'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+             'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
+               'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+      from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
+end $$;
 
 -- took_cash: this driver took the delivery's cash at this moment or since.
 create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
-                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
+                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
+end $$;
 
 -- gave_cash_back: some driver gave the delivery's cash back.
 create function private.gave_cash_back(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
+                  where x.transaction_id = p_transaction_id);
+end $$;
 
 -- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
 -- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.
@@ -7809,13 +7984,14 @@ grant execute on function app.learn_pace() to handover_machine;
 -- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
 -- it), 'sums_differ', 'no_answer'; null when not (yet).
 create function private.may_leave(p_leg public.custody_legs) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
                    and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
-$$;
+              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
+end $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
 -- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the
@@ -7905,39 +8081,49 @@ language sql immutable return p_state in ('waiting', 'proving');
 
 -- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
 create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
+end $$;
 
 -- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
 create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
+end $$;
 
 -- open_returns: who brings back cash of the delivery: one leg a driver.
 create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
+end $$;
 
 -- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
 create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+end $$;
 
 -- leg_note: one thing that happened at a leg, for its evidence.
 create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+end $$;
 
 -- make_digits: the two that both phones show. They are no secret.
 create function private.make_digits() returns text
-language sql volatile set search_path = '' as $$
-  select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return (
+    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
+end $$;
 
 -- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
 -- locks are held.
@@ -7972,9 +8158,10 @@ end $$;
 
 -- moves_a_leg: whether such a move of a delivery opens or ends a leg.
 create function private.moves_a_leg(p_from text, p_to text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
+end $$;
 
 -- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
 -- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
@@ -8017,60 +8204,68 @@ end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+end $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+end $$;
 
 -- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
 -- whoever takes cash there, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
     or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
-       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false)
-$$;
+       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
+end $$;
 
 -- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup');
+end $$;
 
 -- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
 -- other side. Null of no leg.
 create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
-    'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
-    'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-    'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-    'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
-    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
-    'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
-    'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-                                 'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-    'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
-    'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
-    'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
-      (select jsonb_agg(a order by a) from (
-         select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
-         union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
-    from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
-   where d.user_id = p_leg.driver_id and p_leg.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
+                                  'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
+      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+      'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
+      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+      'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+                                   'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
+      'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
+        (select jsonb_agg(a order by a) from (
+           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+      from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
+     where d.user_id = p_leg.driver_id and p_leg.id is not null);
+end $$;
 
 -- side_name: what somebody at a leg is called.
 create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
+end $$;
 
 -- schemas/deliveries/list_cash_photos.sql
 -- list_cash_photos: the pictures of a delivery's cash, of its legs and of the deposits it was handed in with, which the
@@ -8149,15 +8344,20 @@ grant execute on function app.list_transactions(text, text, text, int, text) to 
 -- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
 -- Why no key update: rows that merely refer to the delivery must not wait.
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
-language sql volatile security definer set search_path = '' as $$
-  select * from public.transactions t where t.id = p_transaction_id for no key update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id for no key update;
+  return v_row;
+end $$;
 
 -- claimed_time: a time a phone claims, never in the future and never before what came before it.
 create function private.claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
-language sql volatile set search_path = '' as $$
-  select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
+end $$;
 
 -- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
 -- up.
@@ -8286,9 +8486,11 @@ end $$;
 
 -- latest_step: the delivery's last step on record, the cause of what is told about it.
 create function private.latest_step(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id);
+end $$;
 
 -- notify_about: a job that tells people about the delivery, by its latest step unless another cause is named.
 create function private.notify_about(p_type text, p_transaction_id uuid, p_user_id uuid default null,
@@ -8316,10 +8518,11 @@ end $$;
 -- log_action: what a driver did or was given, beside the delivery's own history.
 create function private.log_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
                                    p_metadata jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
-  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp())
-$$;
+  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
+end $$;
 
 -- schemas/deliveries/pace.sql
 -- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
@@ -8327,28 +8530,33 @@ $$;
 -- pace_block: which of the 24 blocks a moment lies in: two hours of a working day, or of a weekend, by the service's
 -- clock.
 create function private.pace_block(p_at timestamptz, p_zone text default private.time_zone()) returns int
-language sql stable set search_path = '' as $$
-  select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
-    from (select p_at at time zone p_zone as at) l
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select 1 + extract(hour from l.at)::int / 2 + case when extract(isodow from l.at) > 5 then 12 else 0 end
+      from (select p_at at time zone p_zone as at) l);
+end $$;
 
 -- pace_at: by what the engine's seconds are multiplied then; 1 while nothing is learned.
 create function private.pace_at(p_at timestamptz) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select r.paces[private.pace_block(p_at)] from private.road_pace r), 1)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.paces[private.pace_block(p_at)] from private.road_pace r), 1);
+end $$;
 
 -- pickup_seconds: how long a driver usually stands at a pickup, from the door's reach to Start Service; 0 while
 -- nothing is learned.
 create function private.pickup_seconds() returns double precision
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select r.pickup_seconds from private.road_pace r), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select r.pickup_seconds from private.road_pace r), 0);
+end $$;
 
 -- note_drive: what the engine says of a leg that has just begun; what it says later, on the way, is of a part of it.
 -- p_way: as keep_way takes it; its seconds are the engine's times its pace.
 create function private.note_drive(p_t public.transactions, p_way jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.drives as d (transaction_id, leg, began_at, engine_seconds)
   select p_t.id, b.leg, b.at, s.seconds
     from (select case p_t.status when 'assigned' then 'pickup' else 'drop_off' end as leg,
@@ -8360,8 +8568,8 @@ language sql volatile security definer set search_path = '' as $$
      and p_way #>> '{stops,0,to}' = case b.leg when 'pickup' then 'pickup' else 'dropOff' end
   -- A delivery that went to another driver begins anew.
   on conflict (transaction_id, leg) do update set began_at = excluded.began_at, engine_seconds = excluded.engine_seconds
-   where excluded.began_at > d.began_at
-$$;
+   where excluded.began_at > d.began_at;
+end $$;
 
 -- drives_done: the drives to a door that are over: from Start Service to the arrival, both as the phone says them.
 -- Without those that ended somewhere else, short ones, and what nobody drove: quicker than a third of what the engine
@@ -8382,40 +8590,46 @@ $$;
 -- The median, so that a flat tyre is no pace; and with few drives more the pace of the next larger: of the block on
 -- all days, of all blocks, 1.
 create function private.learned_paces(p_blocks int[], p_ratios double precision[]) returns double precision[]
-language sql immutable set search_path = '' as $$
-  with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
-  all_of_them as (
-    select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
-  hours as (
-    select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
-      from generate_series(1, 12) h cross join all_of_them a
-      left join drives d on d.block in (h, h + 12) group by h),
-  blocks as (
-    select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
-      from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
-      left join drives d on d.block = b group by b)
-  select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    with drives as materialized (select u.block, u.ratio from unnest(p_blocks, p_ratios) u (block, ratio)),
+    all_of_them as (
+      select (count(*) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 20) / (count(*) + 20) as pace from drives d),
+    hours as (
+      select h as hour, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(a.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 12) h cross join all_of_them a
+        left join drives d on d.block in (h, h + 12) group by h),
+    blocks as (
+      select b as block, (count(d.ratio) * coalesce(percentile_cont(0.5) within group (order by d.ratio), 1) + 10 * max(h.pace)) / (count(d.ratio) + 10) as pace
+        from generate_series(1, 24) b join hours h on h.hour = 1 + (b - 1) % 12
+        left join drives d on d.block = b group by b)
+    select array_agg(least(3, greatest(0.5, b.pace)) order by b.block) from blocks b);
+end $$;
 
 -- learned_stop: seconds of stops, each what is left of the time between acceptance and Start Service when the drive to
 -- the pickup is taken off it: the median, nearer to none with few of them, at most half an hour.
 create function private.learned_stop(p_seconds double precision[]) returns double precision
-language sql immutable set search_path = '' as $$
-  select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
-    from unnest(p_seconds) u (seconds)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select least(1800, greatest(0, coalesce(count(*) * percentile_cont(0.5) within group (order by u.seconds) / (count(*) + 10), 0)))
+      from unnest(p_seconds) u (seconds));
+end $$;
 
 -- learned_pickup_seconds: what a stop at the pickup takes, from the deliveries since then, at these paces. Who sets
 -- off hours later waited for something else.
 create function private.learned_pickup_seconds(p_since timestamptz, p_paces double precision[]) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select private.learned_stop(array_agg(s.seconds))
-    from private.drives d
-    join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
-   cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
-                                - d.engine_seconds * p_paces[private.pace_block(d.began_at)] as seconds) s
-   where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.learned_stop(array_agg(s.seconds))
+      from private.drives d
+      join public.transactions t on t.id = d.transaction_id and t.assigned_at = d.began_at and t.started_at is not null
+     cross join lateral (select extract(epoch from t.started_at - t.assigned_at)::double precision
+                                  - d.engine_seconds * p_paces[private.pace_block(d.began_at)] as seconds) s
+     where d.leg = 'pickup' and d.began_at >= p_since and s.seconds < 7200);
+end $$;
 
 -- schemas/deliveries/payments.sql
 -- Money comes in: by a signed event, each once, or by an administrator's word.
@@ -8423,21 +8637,24 @@ $$;
 -- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
 -- never named.
 create function private.payment_due(p_t public.transactions) returns numeric
-language sql immutable set search_path = '' as $$
-  select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
+end $$;
 
 -- due_left: the same, without what has come in of it.
 create function private.due_left(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
+end $$;
 
 -- nothing_due: the payment step asks for nothing.
 create function private.nothing_due(p_t public.transactions) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(private.payment_due(p_t) = 0, false)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(private.payment_due(p_t) = 0, false);
+end $$;
 
 -- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
 create function private.settle_nothing(p_t public.transactions) returns public.transactions
@@ -8480,57 +8697,65 @@ end $$;
 
 -- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
 create function private.road_m(p_straight double precision) returns double precision
-language sql immutable strict parallel safe set search_path = '' as $$
-  select p_straight * 1.4
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_straight * 1.4;
+end $$;
 
 -- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
 create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
-language sql stable parallel safe set search_path = '' as $$
-  select private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
     then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
     else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
        + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
-  end)
-$$;
+  end);
+end $$;
 
 -- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
 create function private.road_s(p_metres double precision) returns double precision
-language sql immutable strict parallel safe set search_path = '' as $$
-  select p_metres * 0.12
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_metres * 0.12;
+end $$;
 
 -- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
 -- same (minutesOf of lib/domain/distance.ts).
 create function private.minutes_of(p_seconds double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int;
+end $$;
 
 -- travel_minutes: of metres by road at 30 km/h.
 create function private.travel_minutes(p_metres double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select private.minutes_of(private.road_s(p_metres))
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return private.minutes_of(private.road_s(p_metres));
+end $$;
 
 -- distance_text: '5 km', '4.2 km'.
 create function private.distance_text(p_metres double precision) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km'
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km';
+end $$;
 
 -- point_json: a place as clients get it; null when unknown.
 create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end;
+end $$;
 
 -- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
 -- for now.
 create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end;
+end $$;
 
 -- schemas/deliveries/possible.sql
 -- Whether a driver can have been where a step says, and was seen there, by what the server knows itself.
@@ -8538,11 +8763,13 @@ $$;
 -- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
 -- is none.
 create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
-language sql stable security definer set search_path = '' as $$
-  select p from public.driver_positions p
-   where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
-   order by p."timestamp" desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
+     order by p."timestamp" desc limit 1);
+end $$;
 
 -- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
 -- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
@@ -8636,34 +8863,38 @@ end $$;
 -- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
 -- out by text comes of the driver's count alone, and is nobody's word.
 create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
-    from public.custody_legs l
-   cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
-                        where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
-     and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
-   order by l.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+      from public.custody_legs l
+     cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+     order by l.opened_at desc limit 1);
+end $$;
 
 -- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
 -- nobody saw them: their count alone says that they were there.
 create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
-                            'limit', private.setting('review_near_m'))
-    from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
-            from public.driver_positions p
-           where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
-             -- Who was there already has no way to go.
-             and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
-   where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
-     and exists (select from public.transaction_status_updates u
-                  where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
-     -- Whoever has said anything of the count has seen them.
-     and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
-                      where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                              'limit', private.setting('review_near_m'))
+      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+              from public.driver_positions p
+             where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+               -- Who was there already has no way to go.
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+       and exists (select from public.transaction_status_updates u
+                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+       -- Whoever has said anything of the count has seen them.
+       and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+end $$;
 
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
@@ -8684,20 +8915,23 @@ end $$;
 
 -- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
-    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key)
-$$;
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
+end $$;
 
 -- schemas/deliveries/preferred_times.sql
 -- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
 -- forward; of one that comes twice it is the first, or the last where a window ends.
 create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
-    from (select (p_day + p_time) at time zone p_zone as at) m
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
+      from (select (p_day + p_time) at time zone p_zone as at) m);
+end $$;
 
 -- next_window: the first day's window that ends no sooner than p_notice after a moment.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
@@ -8714,26 +8948,29 @@ $$;
 
 -- preferred_time_json: the wish and what it means.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_t.preferred_from is not null then jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.preferred_from is not null then jsonb_build_object(
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
-    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end
-$$;
+    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end;
+end $$;
 
 -- work_before_door: what lies between the pickup and the door: the service there, and the drive.
 create function private.work_before_door(p_t public.transactions) returns interval
-language sql stable set search_path = '' as $$
-  select make_interval(mins => private.service_minutes(p_t)
+language plpgsql stable set search_path = '' as $$
+begin
+  return make_interval(mins => private.service_minutes(p_t)
     + coalesce(private.travel_minutes(private.road_m(
-        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0))
-$$;
+        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
+end $$;
 
 -- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not
 -- wait.
 create function private.search_opens(p_t public.transactions) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t);
+end $$;
 
 -- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
 -- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.
@@ -8802,17 +9039,20 @@ end $$;
 
 -- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
 create function private.confirmed_by(p_leg public.custody_legs) returns uuid
-language sql stable set search_path = '' as $$
-  select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
-   where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+     where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
+end $$;
 
 -- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
 create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
+end $$;
 
 -- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
 create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
@@ -8967,9 +9207,10 @@ end $$;
 
 -- prove_leg: with the typed code.
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
+end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;
 
@@ -8977,58 +9218,67 @@ grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to
 -- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
+end $$;
 revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;
 
 -- schemas/deliveries/record_payment_event.sql
 -- payment_word: the last that is known of the delivery's payment; null of nothing.
 create function private.payment_word(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.action from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
-     'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.action from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+       'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1);
+end $$;
 
 -- is_paid: that is that it came in.
 create function private.is_paid(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
+end $$;
 
 -- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off; or
 -- its fee alone was, and is owed.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
      and (coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
-          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0)
-$$;
+          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0);
+end $$;
 
 -- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
 create function private.may_write_off(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_t.status = 'delivered' and private.payment_is_gone(p_t)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.status = 'delivered' and private.payment_is_gone(p_t);
+end $$;
 
 -- confirmation_is_owed: the provider has said that it refunded more often than that the payment came in: the
 -- confirmation that comes now is the earlier one, and no other payment.
 create function private.confirmation_is_owed(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
-       > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
-                             or u.action = 'confirm_payment' and not u.metadata ? 'event')
-    from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
+         > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
+                               or u.action = 'confirm_payment' and not u.metadata ? 'event')
+      from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments');
+end $$;
 
 -- note_payment: what came of the payment is in the delivery's history, and moves nothing.
 create function private.note_payment(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp())
-$$;
+  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp());
+end $$;
 
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
 -- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.
@@ -9254,37 +9504,42 @@ grant execute on function app.review_track(uuid, uuid) to handover_machine;
 -- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
 -- have cash to return, or their day before has not ended), or null.
 create function private.held_back(p_driver_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
     when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
-    when private.day_left_open(p_driver_id) then 'cash' end
-$$;
+    when private.day_left_open(p_driver_id) then 'cash' end;
+end $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
 create function private.held_back_refusal(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case private.held_back(p_driver_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
     when 'incident' then private.refuse('OFFERS_FROZEN')
-    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end
-$$;
+    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
+end $$;
 
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
 create function private.review_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
-    from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
+end $$;
 
 -- schemas/deliveries/road_pace.sql
 -- road_pace: by what the engine's seconds are multiplied now.
 create function app.road_pace() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(to_jsonb(private.pace_at(clock_timestamp())))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
+end $$;
 revoke execute on function app.road_pace() from public;
 grant execute on function app.road_pace() to handover_machine;
 
@@ -9332,9 +9587,11 @@ grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid,
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
 -- lib/domain/leg.ts is the same.
 create function private.missing_proof(p_leg public.custody_legs) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end);
+end $$;
 
 -- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
 -- missing, after it a success.
@@ -9441,56 +9698,63 @@ language sql immutable return p_status in ('sent', 'delivered', 'read');
 
 -- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
 create function private.offer_json(p_o public.driver_notifications) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', p_o.id,
-    'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
-                   when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-    'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
-    'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
-    'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
-    'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
-    'driverId', p_o.driver_id,
-    'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
-    'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
-    -- drawn on an open offer alone.
-    'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
-      || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
-      || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                              then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
-    -- Old ones leave bell and phone; the rows stay for history and numbers.
-    'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
-    from public.transactions t where t.id = p_o.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', p_o.id,
+      'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+                     when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
+      'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+      'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
+      'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
+      'driverId', p_o.driver_id,
+      'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
+      'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
+      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
+      -- drawn on an open offer alone.
+      'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
+        || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+        || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                                then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
+      -- Old ones leave bell and phone; the rows stay for history and numbers.
+      'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+      from public.transactions t where t.id = p_o.transaction_id);
+end $$;
 
 -- task_state: a transaction status in the words of the driver's phone.
 create function private.task_state(p_status text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
-    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
+    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
+end $$;
 
 -- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
 -- it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the last
 -- digits of theirs are read.
 create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
-    when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-    then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
-    else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
-    from public.user_profiles p where p.user_id = p_t.user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
+      when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
+      from public.user_profiles p where p.user_id = p_t.user_id);
+end $$;
 
 -- task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
 -- theirs.
 create function private.task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select l from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
+end $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
 -- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where calls are not
@@ -9552,12 +9816,14 @@ end $$;
 
 -- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
 create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.task_json(a, t)
-    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-   order by a.accepted_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.task_json(a, t)
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+     order by a.accepted_at desc limit 1);
+end $$;
 
 -- schemas/deliveries/task_route.sql
 -- task_route: the way of the task in the driver's hands, with its cash back, too, as it is known now. Null when they
@@ -9589,12 +9855,13 @@ grant execute on function app.task_route(uuid) to handover_person;
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
            'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
            'timestamp', p_position -> 'timestamp') end,
-         'reason', p_reason, 'at', private.iso(p_at)))
-$$;
+         'reason', p_reason, 'at', private.iso(p_at)));
+end $$;
 
 -- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
 create function private.held_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
@@ -9614,9 +9881,10 @@ end $$;
 
 -- no_such_task: missing and somebody else's look the same.
 create function private.no_such_task() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('TRANSACTION_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('TRANSACTION_NOT_FOUND');
+end $$;
 
 -- schemas/deliveries/track_delivery.sql
 -- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
@@ -9651,16 +9919,18 @@ grant execute on function app.track_delivery(text) to handover_anonymous, handov
 -- schemas/deliveries/track_to_measure.sql
 -- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
 create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
+end $$;
 
 -- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
 -- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
 -- when it is not over, and when its places were erased.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
     select jsonb_build_object('fixes', coalesce((
              select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
                from public.driver_positions p
@@ -9668,8 +9938,8 @@ language sql stable security definer set search_path = '' as $$
       from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
        and t.redacted_at is null
-     order by a.accepted_at desc limit 1))
-$$;
+     order by a.accepted_at desc limit 1));
+end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
 
@@ -9701,18 +9971,20 @@ grant execute on function app.keep_driven(uuid, uuid, jsonb) to handover_machine
 -- schemas/deliveries/verify_code.sql
 -- verify_code: the driver of the task tries a typed code.
 create function app.verify_code(p_transaction_id uuid default null, p_code text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.try_code(private.actor(), p_transaction_id, p_code, null, null)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.try_code(private.actor(), p_transaction_id, p_code, null, null);
+end $$;
 revoke execute on function app.verify_code(uuid, text) from public;
 grant execute on function app.verify_code(uuid, text) to handover_person;
 
 -- schemas/deliveries/verify_scanned_code.sql
 -- verify_scanned_code: the same for a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.verify_scanned_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.try_code(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict);
+end $$;
 revoke execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) from public;
 grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text) to handover_machine;
 
@@ -9722,20 +9994,23 @@ grant execute on function app.verify_scanned_code(uuid, uuid, text, jsonb, text)
 -- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
 -- not locked.
 create function private.code_locked_until(p_opens uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+end $$;
 
 -- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
 -- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
 -- nothing.
 create function private.broadcast_delivery(p_t public.transactions) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.broadcast(m.topic, m.event, m.payload)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
-  select private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
-$$;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+end $$;
 
 -- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
 -- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
@@ -9860,10 +10135,11 @@ end $$;
 
 -- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+end $$;
 
 -- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb
@@ -10018,10 +10294,12 @@ end $$;
 
 -- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
 create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
-language sql stable security definer set search_path = '' as $$
-  select w from private.driving(p_t, p_driver_id) d
-    join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select w from private.driving(p_t, p_driver_id) d
+      join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+end $$;
 
 -- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
 -- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
@@ -10039,22 +10317,25 @@ $$;
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
 -- to the start as a place has to be to a step.
 create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false);
+end $$;
 
 -- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
 -- to a place that is known, from one that is.
 create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_array(private.point_json(f.lat, f.lng))
-      || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
-              then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
-      || jsonb_build_array(private.point_json(d.lat, d.lng)
-           || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-    from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
-   where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_array(private.point_json(f.lat, f.lng))
+        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || jsonb_build_array(private.point_json(d.lat, d.lng)
+             || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+      from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
+     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+end $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
 -- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
@@ -10092,16 +10373,19 @@ end $$;
 
 -- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
 create function private.arrival_of(p_seconds double precision) returns timestamptz
-language sql stable strict set search_path = '' as $$
-  select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
-$$;
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds));
+end $$;
 
 -- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
 -- say.
 create function private.expected_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null);
+end $$;
 
 -- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
 -- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
@@ -10130,8 +10414,9 @@ $$;
 -- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
 -- stop works there. p_lat, p_lng: where the way ends.
 create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
     -- Not before they have made good half of it.
     when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
@@ -10139,8 +10424,8 @@ language sql stable security definer set search_path = '' as $$
          and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
          and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
-  end
-$$;
+  end;
+end $$;
 
 -- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
 -- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
@@ -10217,9 +10502,10 @@ end $$;
 
 -- way_key: what such a job is known by.
 create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'way:' || p_transaction_id || ':' || p_driver_id
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'way:' || p_transaction_id || ':' || p_driver_id;
+end $$;
 
 -- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
 -- arrival, and with the return: another one, to another place, has another.
@@ -10244,36 +10530,41 @@ create trigger legs_way_ends after update of state, arrived_at on public.custody
 -- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
 -- alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-           'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
-           'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
-           'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
-           'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
-           'off', coalesce(w.off, false),
-           'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-           'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
-    from private.driving(p_t, p_driver_id) d
-    cross join private.way_left(p_t, p_driver_id) l
-    cross join private.way_stops(p_t, p_driver_id) s (stops)
-    left join private.way_of(p_t, p_driver_id) w on w.left_m is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+             'off', coalesce(w.off, false),
+             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
+      from private.driving(p_t, p_driver_id) d
+      cross join private.way_left(p_t, p_driver_id) l
+      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      left join private.way_of(p_t, p_driver_id) w on w.left_m is not null);
+end $$;
 
 -- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
 -- Whose business it is the callers say.
 create function private.way_line(p_t public.transactions) returns text
-language sql stable security definer set search_path = '' as $$
-  select (private.way_of(p_t, p_t.driver_id)).polyline
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.way_of(p_t, p_t.driver_id)).polyline;
+end $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.
 create function private.departure_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
-    from private.way_of(p_t, p_t.driver_id) w
-   where w.departure is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+      from private.way_of(p_t, p_t.driver_id) w
+     where w.departure is not null);
+end $$;
 
 -- schemas/dispatch/admin_match_drivers.sql
 -- admin_match_drivers: whom the search would ask for this delivery now, for an administrator who assigns by hand.
@@ -10297,9 +10588,10 @@ grant execute on function app.admin_match_drivers(uuid, int) to handover_person;
 -- schemas/dispatch/age_candidates.sql
 -- age_candidates: the sweep for drivers whose position has grown old; they are found by their zones alone.
 create function app.age_candidates(p_limit int default 2000) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('aged', private.age_candidates(p_limit)))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('aged', private.age_candidates(p_limit)));
+end $$;
 revoke execute on function app.age_candidates(int) from public;
 grant execute on function app.age_candidates(int) to handover_machine;
 
@@ -10566,8 +10858,9 @@ end $$;
 -- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
 -- amount or address.
 create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
             from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
@@ -10577,8 +10870,8 @@ language sql volatile security definer set search_path = '' as $$
              and d.user_id not in (p_t.user_id, p_t.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
            order by d.last_seen desc limit 10) s
-  having count(*) > 0
-$$;
+  having count(*) > 0;
+end $$;
 
 -- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
 -- for an administrator and the sender told.
@@ -10682,12 +10975,13 @@ end $$;
 -- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
 -- and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
 create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select distinct o.driver_id from public.driver_notifications o
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
                   and (not p_alone and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
-$$;
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)));
+end $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
 -- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any
@@ -10837,8 +11131,9 @@ create trigger driver_profiles_wake after update of position_at on public.driver
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case p_gate
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_gate
     when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
@@ -10863,8 +11158,8 @@ language sql stable security definer set search_path = '' as $$
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('why',
       (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
-  end
-$$;
+  end;
+end $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
@@ -10925,38 +11220,42 @@ end $$;
 -- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
 -- of interest.
 create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select n.user_id from private.first_stop(p_t) s cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
                   where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
-                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
-$$;
+                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')));
+end $$;
 
 -- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
 -- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
 -- others.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
                                          p_ways jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
-           'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
-           'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
-           'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
-           'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
-           'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
-           'offered', j.driver_id = any (p_offered))
-           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
-                    s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
-   cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
+             'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
+             'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
+             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
+             'offered', j.driver_id = any (p_offered))
+             order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
+                      s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
+      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
+     cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s);
+end $$;
 
 -- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
 -- the other.
 create function private.has_candidates() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.candidates)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.candidates);
+end $$;
 
 -- schemas/dispatch/holding_back.sql
 -- What holds a driver back from offers, and when it no longer does.
@@ -11029,17 +11328,19 @@ end $$;
 -- schemas/dispatch/match_drivers.sql
 -- is_place: a place {lat, lng} on the globe.
 create function private.is_place(p_place jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
-    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
+    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
+end $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
 -- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when
 -- nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
-language sql stable set search_path = '' as $$
-  select array_remove(array[
+language plpgsql stable set search_path = '' as $$
+begin
+  return array_remove(array[
     case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'request_id' end,
     case when not private.is_place(p_request -> 'deliveryLocation') then 'request_location' end,
     case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'request_address' end,
@@ -11047,8 +11348,8 @@ language sql stable set search_path = '' as $$
     case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'request_priority' end,
     case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
            and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'request_duration' end
-  ], null)
-$$;
+  ], null);
+end $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb
@@ -11078,12 +11379,14 @@ grant execute on function app.match_drivers(jsonb, int) to handover_machine;
 -- match_json: a driver who fits, with the terms of their score, the straight kilometres it counts, and the minutes from
 -- their place to where the delivery begins: reckoned, for whoever asks may ask an engine about them afterwards.
 create function private.match_json(p_m private.match) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
-           'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)),
-           'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
-    from public.driver_profiles d where d.user_id = p_m.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('driverId', p_m.driver_id, 'name', d.name, 'score', p_m.score, 'terms', private.score_terms(p_m.points),
+             'distanceKm', round((p_m.distance_m / 1000)::numeric, 3), 'minutes', private.travel_minutes(private.road_m(p_m.distance_m)),
+             'minutesAbout', true, 'place', case when p_m.distance_m is not null then private.point_json(d.current_latitude, d.current_longitude) end)
+      from public.driver_profiles d where d.user_id = p_m.driver_id);
+end $$;
 
 -- matches_of: the best drivers for a delivery and where it begins, or why there is none.
 create function private.matches_of(p_t public.transactions, p_priority text, p_limit int) returns jsonb
@@ -11445,19 +11748,21 @@ grant execute on function app.ways_to_ask(uuid) to handover_machine;
 -- zone_drivers: the available drivers of a zone by their zone-only score, ties by id; ten unless told otherwise. In the
 -- zone is who was there by a fresh position.
 create function app.zone_drivers(p_zone_id uuid, p_limit int default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
-           'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
-    from (select d.user_id as id, d.name, h.here, private.zone_only_points(a.priority, h.here) as score
-            from public.driver_zone_assignments a
-            join public.geofence_zones z on z.id = a.zone_id and z.is_active
-            join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
-             and coalesce(d.optimo_route_external_id, '') <> ''
-           cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
-                                               and private.in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
-           where a.zone_id = p_zone_id and a.is_active
-           order by score desc, d.user_id limit private.page_size(p_limit, 10)) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(jsonb_build_object('items', coalesce(jsonb_agg(jsonb_build_object('driverId', s.id, 'name', s.name,
+             'score', s.score, 'inZone', s.here) order by s.score desc, s.id), '[]')))
+      from (select d.user_id as id, d.name, h.here, private.zone_only_points(a.priority, h.here) as score
+              from public.driver_zone_assignments a
+              join public.geofence_zones z on z.id = a.zone_id and z.is_active
+              join public.driver_profiles d on d.user_id = a.driver_id and d.is_approved and d.is_available and d.suspended_at is null
+               and coalesce(d.optimo_route_external_id, '') <> ''
+             cross join lateral (select coalesce(d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int)
+                                                 and private.in_zone(z, d.current_latitude, d.current_longitude), false) as here) h
+             where a.zone_id = p_zone_id and a.is_active
+             order by score desc, d.user_id limit private.page_size(p_limit, 10)) s);
+end $$;
 revoke execute on function app.zone_drivers(uuid, int) from public;
 grant execute on function app.zone_drivers(uuid, int) to handover_machine;
 
@@ -11465,9 +11770,10 @@ grant execute on function app.zone_drivers(uuid, int) to handover_machine;
 -- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
 -- already.
 create function private.drawn_external_id() returns text
-language sql volatile set search_path = '' as $$
-  select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
+end $$;
 
 -- new_external_id: one that nobody has, drawn anew on a collision.
 create function private.new_external_id() returns text
@@ -11690,13 +11996,14 @@ grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover
 -- schemas/drivers/admin_suspend_driver.sql
 -- busy_with: why a driver cannot be suspended now: what has to end first.
 create function private.busy_with(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
               when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')
-              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end
-$$;
+              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
+end $$;
 
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
 -- have a delivery, or cash to bring back, in hand.
@@ -11780,25 +12087,28 @@ grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_per
 -- A driver's application and its documents.
 
 create function private.documents_json(p_driver_id uuid, p_with_paths boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-      'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
-      || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
-    from public.driver_documents f where f.driver_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
+        'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
+        || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
+      from public.driver_documents f where f.driver_id = p_driver_id);
+end $$;
 
 create function private.application_form_json(p_application public.driver_applications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
     'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
     'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
     'drivingExperience', p_application.driving_experience,
     'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
     'emergencyContact', p_application.emergency_contact, 'emergencyPhone', p_application.emergency_phone,
-    'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'))
-$$;
+    'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'));
+end $$;
 
 -- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
 create function private.vehicle_years() returns jsonb
@@ -11810,14 +12120,16 @@ end $$;
 
 -- application_json: the application as its driver sees it, 'none' before there is one.
 create function private.application_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
-    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
-    'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-    'documents', private.documents_json(p_driver_id, false))
-    from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
+      'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
+      'form', case when a.driver_id is null then null else private.application_form_json(a) end,
+      'documents', private.documents_json(p_driver_id, false))
+      from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
+end $$;
 
 -- schemas/drivers/cash_ceiling.sql
 -- How much cash a driver may hold: what an administrator has set for them, else what the settings give for their clean
@@ -11854,15 +12166,16 @@ end $$;
 
 -- highest_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
 create function private.highest_ceiling() returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(
     (select max(d.cash_ceiling) from public.driver_profiles d where d.is_approved and d.suspended_at is null),
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null
                          and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('ceiling_trusted') end,
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null)
            or not exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null)
-         then private.setting('ceiling_first') end)
-$$;
+         then private.setting('ceiling_first') end);
+end $$;
 
 -- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
 -- last lock of a change: the driver's.
@@ -11905,17 +12218,20 @@ end $do$;
 
 -- notify_driver: a notification job, once for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
-    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
+    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint));
+end $$;
 
 -- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
 -- record.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id);
+end $$;
 
 -- schemas/drivers/driver_history.sql
 -- driver_history: the caller's finished tasks, newest first; p_status delivered, cancelled or failed; p_from: those
@@ -12043,17 +12359,19 @@ $$;
 
 -- driver_day: one day of a driver in numbers; days are UTC.
 create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
-  select jsonb_build_object('date', p_day::text,
-    'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
-    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
-                      from private.status_spans(p_driver_id, a) s
-                     where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
-    from bounds
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+    select jsonb_build_object('date', p_day::text,
+      'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
+      'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
+                        from private.status_spans(p_driver_id, a) s
+                       where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
+      from bounds);
+end $$;
 
 -- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
 -- nothing.
@@ -12097,9 +12415,10 @@ grant execute on function app.driver_stats(text) to handover_person;
 
 -- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
 create function private.has_active_task(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.current_delivery_of(p_driver_id) is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.current_delivery_of(p_driver_id) is not null;
+end $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.
 create function private.log_driver_status() returns trigger
@@ -12149,16 +12468,17 @@ end $$;
 -- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
 -- confirmed a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_driver.status in ('online', 'busy', 'break') and (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_driver.status in ('online', 'busy', 'break') and (
     coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.setting('leave_grace_seconds')::double precision), false)
     or (coalesce(p_driver.last_seen, p_driver.last_status_change)
           < clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision)
         and not coalesce(
           p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
           and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
-          false)))
-$$;
+          false)));
+end $$;
 
 -- schemas/drivers/get_application.sql
 -- get_application: the caller's own.
@@ -12227,42 +12547,51 @@ grant execute on function app.leave_soon(uuid) to handover_person;
 
 -- waiting_portrait: the one that waits for a word; a row of nulls when there is none.
 create function private.waiting_portrait(p_driver_id uuid) returns private.portraits
-language sql stable security definer set search_path = '' as $$
-  select * from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
+end $$;
 
 -- shown_portrait: the one that people see who stand opposite the driver: handed in with the application and approved
 -- with it, or approved since.
 create function private.shown_portrait(p_driver_id uuid) returns public.driver_documents
-language sql stable security definer set search_path = '' as $$
-  select f.* from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
-   where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select f from public.driver_documents f join public.driver_applications a on a.driver_id = f.driver_id
+     where f.driver_id = p_driver_id and f.kind = 'photo' and a.status = 'approved');
+end $$;
 
 -- portrait_state: what a driver knows of their own photo: since when the shown one is there, since when another waits,
 -- and the last one's refusal while nothing has come after it. Null before the approval, when it is a document.
 create function private.portrait_state(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('shown', private.iso((private.shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.waiting_portrait(p_driver_id)).sent_at),
-           'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
-                          from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
-    from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('shown', private.iso((private.shown_portrait(p_driver_id)).uploaded_at), 'waiting', private.iso((private.waiting_portrait(p_driver_id)).sent_at),
+             'declined', (select case when p.state = 'declined' then jsonb_build_object('at', private.iso(p.decided_at), 'reason', p.reason) end
+                            from private.portraits p where p.driver_id = p_driver_id order by p.sent_at desc limit 1))
+      from public.driver_applications a where a.driver_id = p_driver_id and a.status = 'approved');
+end $$;
 
 -- waiting_portrait_json: the same picture for an administrator, as a document of the driver's; null when none waits.
 create function private.waiting_portrait_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p.id, 'kind', 'photo', 'fileName', 'photo.jpg', 'contentType', 'image/jpeg', 'sizeBytes', p.size_bytes,
-                            'sha256', p.sha256, 'uploadedAt', private.iso(p.sent_at), 'path', p.path)
-    from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.id, 'kind', 'photo', 'fileName', 'photo.jpg', 'contentType', 'image/jpeg', 'sizeBytes', p.size_bytes,
+                              'sha256', p.sha256, 'uploadedAt', private.iso(p.sent_at), 'path', p.path)
+      from private.portraits p where p.driver_id = p_driver_id and p.state = 'waiting');
+end $$;
 
 -- remove_files: files of a private bucket that no record points to any more go, by a job. Why a job: the store is
 -- another service, and what is decided here stands whether it answers or not.
 create function private.remove_files(p_bucket text, p_paths text[], p_key text default null) returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('remove_files', jsonb_build_object('bucket', p_bucket, 'paths', to_jsonb(p_paths)), p_key => p_key) where cardinality(p_paths) > 0;
+end $$;
 
 -- decide_portrait: the driver, locked, with the photo that waits and is the one that was looked at; or why not.
 -- repeated: it was decided so before.
@@ -12384,10 +12713,11 @@ grant execute on function app.save_portrait(uuid, text, int, text) to handover_m
 -- schemas/drivers/set_driver_status.sql
 -- driver_status_json: the status as its driver sees it.
 create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
-                            'lastStatusChange', private.iso(p_driver.last_status_change))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
+                            'lastStatusChange', private.iso(p_driver.last_status_change));
+end $$;
 
 -- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.
@@ -12800,13 +13130,14 @@ grant execute on function app.admin_settle_closing(uuid, uuid, text) to handover
 -- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
 -- What is only promised is none of it: until a driver is asked another hub is chosen.
 create function private.hub_in_use(p_hub_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
                     and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
       or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
       or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
-      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done')
-$$;
+      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
+end $$;
 
 -- unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive, or
 -- without a cashier, as when the only one has come to drive. Since when something has been there.
@@ -12910,17 +13241,20 @@ grant execute on function app.close_hub(uuid, numeric) to handover_person;
 
 -- last_closing: the hub's newest; a row of nulls when it was never closed.
 create function private.last_closing(p_hub_id uuid) returns private.hub_closings
-language sql stable security definer set search_path = '' as $$
-  select * from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1);
+end $$;
 
 -- closing_json: null of none.
 create function private.closing_json(p_c private.hub_closings) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
     'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
-    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end
-$$;
+    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end;
+end $$;
 
 -- open_differences: of each hub's last closing what was more or less than the ledger says, and nobody has settled.
 create function private.open_differences() returns setof private.hub_closings
@@ -12931,33 +13265,38 @@ $$;
 
 -- safe_has: so much can be taken out of the hub's safe.
 create function private.safe_has(p_hub_id uuid, p_amount numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.hub_balance(p_hub_id) >= p_amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.hub_balance(p_hub_id) >= p_amount;
+end $$;
 
 -- safe_free: what the hub's safe holds beside what waits there for senders.
 create function private.safe_free(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id);
+end $$;
 
 -- free_for_bank: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
 create function private.free_for_bank(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0);
+end $$;
 
 -- bank_may_have: so much can leave the safe for the bank.
 create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.free_for_bank(p_hub_id) >= p_amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.free_for_bank(p_hub_id) >= p_amount;
+end $$;
 
 -- keep_promises: nothing is promised from any safe until this transaction ends.
 create function private.keep_promises() returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('choose_hub', 0))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+end $$;
 
 -- post_at_hub: an entry between a hub and what is outside of it. Answers its id.
 create function private.post_at_hub(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)
@@ -13009,77 +13348,91 @@ end $$;
 -- keep_for_sender: so much of this delivery's cash has come to the hub, and waits there. More than was counted before
 -- ends a code that was open.
 create function private.keep_for_sender(p_transaction_id uuid, p_hub_id uuid, p_amount numeric) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.hub_collections as c (transaction_id, hub_id, amount, digits) values (p_transaction_id, p_hub_id, p_amount, private.make_digits())
   on conflict (transaction_id, hub_id) where state <> 'done'
-  do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null
-$$;
+  do update set amount = c.amount + excluded.amount, state = 'waiting', code = null, code_expires_at = null;
+end $$;
 
 -- waits_at_hub: some of the delivery's cash is at a hub, for its sender.
 create function private.waits_at_hub(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
+end $$;
 
 -- collection_of: what waits for the sender of this delivery, longest first, else what they got last; a row of nulls
 -- when nothing ever did.
 create function private.collection_of(p_transaction_id uuid) returns private.hub_collections
-language sql stable security definer set search_path = '' as $$
-  select * from private.hub_collections c where c.transaction_id = p_transaction_id
-   order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.hub_collections c where c.transaction_id = p_transaction_id
+     order by c.state = 'done', case when c.state <> 'done' then c.opened_at end, c.done_at desc limit 1);
+end $$;
 
 -- hub_place_json: where cash waits, and when one can get it.
 create function private.hub_place_json(p_hub_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
-           'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end)
-    from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
-   where h.id = p_hub_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', h.id, 'name', h.name, 'address', h.address, 'location', private.point_json(h.lat, h.lng), 'hours', h.hours,
+             'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(h, n.at)) end)
+      from public.hubs h cross join lateral (select c.at, private.hub_is_open(h, c.at) as open from (select clock_timestamp() as at) c) n
+     where h.id = p_hub_id);
+end $$;
 
 -- collection_json: for one reader: the digits are for the sender and those who take cash there. Never the code.
 -- p_place, p_is_cashier: the hub's place, and whether the reader takes cash there.
 create function private.collection_json(p_c private.hub_collections, p_reader uuid, p_place jsonb, p_is_cashier boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
-           'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
-           'hub', p_place,
-           'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
-           'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
-           'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
-    from public.transactions t where t.id = p_c.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'transactionId', t.id, 'orderNo', t.order_no, 'senderName', t.sender_name, 'amount', p_c.amount, 'state', p_c.state,
+             'digits', case when p_reader = t.user_id or p_is_cashier then p_c.digits end,
+             'hub', p_place,
+             'openedAt', private.iso(p_c.opened_at), 'doneAt', private.iso(p_c.done_at),
+             'codeLockedUntil', case when p_c.state <> 'done' then private.iso(private.code_locked_until(p_c.id)) end,
+             'mayGive', p_c.state <> 'done' and p_is_cashier and p_reader not in (t.user_id, t.receiver_id))
+      from public.transactions t where t.id = p_c.transaction_id);
+end $$;
 
 create function private.collection_json(p_c private.hub_collections, p_reader uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.collection_json(p_c, p_reader, private.hub_place_json(p_c.hub_id), private.is_cashier(p_c.hub_id, p_reader));
+end $$;
 
 -- collections_at: what waits at this hub for its senders, longest first, after a mark; of those with such words.
 create function private.collections_at(p_hub_id uuid, p_like text, p_at timestamptz, p_id uuid, p_most int) returns private.hub_collections[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select c from private.hub_collections c join public.transactions t on t.id = c.transaction_id
      where c.hub_id = p_hub_id and c.state <> 'done' and (p_at is null or (c.opened_at, c.id) > (p_at, p_id))
        and (p_like is null or private.search_text(t.sender_name, t.order_no, split_part(t.order_no, '-', 2)) like p_like)
-     order by c.opened_at, c.id limit p_most)
-$$;
+     order by c.opened_at, c.id limit p_most);
+end $$;
 
 -- collections_json: these, as one reader sees them.
 -- Why the hub's place by itself: when it opens is worked out once, not for each of them.
 create function private.collections_json(p_hub_id uuid, p_reader uuid, p_collections private.hub_collections[]) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
-  select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
-    from hub cross join unnest(p_collections) c
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with hub as materialized (select private.hub_place_json(p_hub_id) as place, private.is_cashier(p_hub_id, p_reader) as is_cashier)
+    select coalesce(jsonb_agg(private.collection_json(c, p_reader, hub.place, hub.is_cashier) order by c.opened_at, c.id), '[]')
+      from hub cross join unnest(p_collections) c);
+end $$;
 
 -- waiting_for_senders: how much of what this safe holds that is.
 create function private.waiting_for_senders(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(c.amount), 0) from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
+end $$;
 
 -- hand_back: the sender has it: one entry, and both are told. The delivery, the collection and the hub are locked.
 create function private.hand_back(p_t public.transactions, p_c private.hub_collections, p_cause text, p_given_by uuid, p_taken_by uuid, p_evidence jsonb) returns void
@@ -13110,10 +13463,12 @@ end $$;
 
 -- waiting_facts: what waits at hubs for this delivery's sender, and whether each safe holds it.
 create function private.waiting_facts(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'enough', private.safe_has(c.hub_id, c.amount)) order by c.id), '[]')
-    from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'amount', c.amount, 'enough', private.safe_has(c.hub_id, c.amount)) order by c.id), '[]')
+      from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done');
+end $$;
 
 -- check_collected: a sender gets no more from a hub than was brought there of their cash.
 create function ledger.check_collected(p_entry ledger.transfers) returns void
@@ -13160,29 +13515,32 @@ grant execute on function app.confirm_collection(uuid, numeric) to handover_pers
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
 -- would be one person's word. All that is over for them does: else much of it would be little, delivery by delivery.
 create function private.takes_two(p_sum numeric, p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count');
+end $$;
 
 -- same_count: this person has counted so much before, and it stood: a repeat.
 create function private.same_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
                         when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
-                        else false end
-$$;
+                        else false end;
+end $$;
 
 -- count_refusal: why this person does not count this deposit now; null when they do. The first count is a cashier's,
 -- the second another one's or an administrator's; nobody counts cash of their own.
 create function private.count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
                                              where i.deposit_id = p_d.id and private.own_case(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
     when p_d.state in ('done', 'void') then private.deposit_closed(p_d)
     when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
-    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end
-$$;
+    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
+end $$;
 
 -- count_again: what was counted does not stand; nothing is posted, and no sum is said.
 create function private.count_again(p_deposit_id uuid, p_why text) returns jsonb
@@ -13272,56 +13630,65 @@ end $$;
 -- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, it is to be
 -- brought to nobody else, and no incident's desk holds it.
 create function private.handing_in(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
-language sql stable security definer set search_path = '' as $$
-  select h.transaction_id, h.amount, h.since, l.id
-    from private.held_cash h
-    left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-   where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
-     and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
-     and not private.cash_on_hold(h.transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, l.id
+      from private.held_cash h
+      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+     where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+       and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+       and not private.cash_on_hold(h.transaction_id);
+end $$;
 
 -- deposit_items: the deliveries of a deposit.
 create function private.deposit_items(p_deposit_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id);
+end $$;
 
 -- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
 -- no sum before it is posted, and then of the one that they counted.
 create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
-           'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
-           'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
-           'firstCountMine', coalesce(p_d.first_by = p_reader, false),
-           'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
-           'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-           'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
-           'items', case when own.reads then i.items end)
-    from public.driver_profiles v
-   cross join lateral (select p_d.driver_id = p_reader as reads) own
-   cross join lateral (
-     select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
-       from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
-               from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-               left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
-              where d.deposit_id = p_d.id) x) i
-   where v.user_id = p_d.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+             'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+             'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
+             'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+             'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
+             'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
+             'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
+             'items', case when own.reads then i.items end)
+      from public.driver_profiles v
+     cross join lateral (select p_d.driver_id = p_reader as reads) own
+     cross join lateral (
+       select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
+         from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
+                 from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
+                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
+                where d.deposit_id = p_d.id) x) i
+     where v.user_id = p_d.driver_id);
+end $$;
 
 -- count_sum: what so many of each note and coin are.
 create function private.count_sum(p_denominations jsonb) returns numeric
-language sql immutable set search_path = '' as $$
-  select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
+end $$;
 
 -- rest_at_hub: what was missing at the counter still has to come there: a return of it is open at once.
 create function private.rest_at_hub(p_leg public.custody_legs, p_rest numeric) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.make_digits(), p_leg.arrived_at)
-$$;
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.make_digits(), p_leg.arrived_at);
+end $$;
 
 -- post_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is missing of
 -- it waits for another one. The sender is told whose cash it is.
@@ -13391,13 +13758,14 @@ end $$;
 
 -- tell_of_deposit: the driver is told what was counted, and what is still theirs to bring.
 create function private.tell_of_deposit(p_d private.hub_deposits, p_held numeric) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
            'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
     from public.hubs h
    cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
-   where h.id = p_d.hub_id and n.amount > 0
-$$;
+   where h.id = p_d.hub_id and n.amount > 0;
+end $$;
 
 -- schemas/hubs/get_collection.sql
 -- get_collection: what waits at a hub for the sender of this delivery, else what they got there last, for them and
@@ -13441,9 +13809,10 @@ grant execute on function app.get_deposit(uuid, uuid) to handover_person;
 
 -- no_such_deposit: missing and somebody else's look the same.
 create function private.no_such_deposit() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('DEPOSIT_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('DEPOSIT_NOT_FOUND');
+end $$;
 
 -- schemas/hubs/get_hub.sql
 -- get_hub: a hub's screen, for those who take cash there and administrators: who waits at the counter, longest first,
@@ -13502,16 +13871,17 @@ grant execute on function app.get_hub_collection(uuid, uuid) to handover_person;
 -- schemas/hubs/give_collection.sql
 -- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
 create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
     when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
     when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
     when private.code_locked_until(p_c.id) is not null then
       private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(private.code_locked_until(p_c.id))))
-    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end
-$$;
+    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
+end $$;
 
 -- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
 create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb
@@ -13574,23 +13944,27 @@ grant execute on function app.give_collection(uuid, uuid, uuid, numeric, text, j
 
 -- promised: what is to be drawn from this safe for other deliveries that are paid.
 create function private.promised(p_hub_id uuid, p_but uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(t.amount), 0) from public.transactions t
+     where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
+end $$;
 
 -- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
 -- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
 create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
-                                               and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
-                              else private.opens_at(h, clock_timestamp()) is not null end
-     and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
-   order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
+                                                 and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
+                                else private.opens_at(h, clock_timestamp()) is not null end
+       and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
+       and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
+end $$;
 
 -- first_hub: the same when it is asked for: one that is open now, else one that will be.
 create function private.first_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
@@ -13649,12 +14023,14 @@ $$;
 
 -- pickups_json: the first of them: those at the counter, longest first.
 create function private.pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
-                            order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-    from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
-    join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
+                              order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
+      from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+      join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
+end $$;
 
 -- schemas/hubs/hubs.sql
 -- Hubs: when they are open, what their safes hold, and who works there. Everybody else gets the answer for what does
@@ -13662,95 +14038,112 @@ $$;
 
 -- no_such_hub: missing and not the caller's look the same.
 create function private.no_such_hub() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('HUB_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('HUB_NOT_FOUND');
+end $$;
 
 -- business_day: the day of this moment in the service's zone.
 create function private.business_day(p_at timestamptz) returns date
-language sql stable security definer set search_path = '' as $$
-  select (p_at at time zone private.time_zone())::date
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (p_at at time zone private.time_zone())::date;
+end $$;
 
 -- hub_is_open: somebody takes cash there at this moment.
 create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_hub.is_active and exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_hub.is_active and exists (
     select from (select p_at at time zone private.time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
-     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to')
-$$;
+     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
+end $$;
 
 -- opens_at: when it opens next; null where it never does.
 create function private.opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select min(o.at)
-    from generate_series(0, 7) n
-   cross join lateral (select private.business_day(p_at) + n as day) d
-   cross join lateral jsonb_array_elements(p_hub.hours) h
-   cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
-   where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(o.at)
+      from generate_series(0, 7) n
+     cross join lateral (select private.business_day(p_at) + n as day) d
+     cross join lateral jsonb_array_elements(p_hub.hours) h
+     cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
+     where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
+end $$;
 
 -- hub_balance: what its safe holds by the ledger.
 create function private.hub_balance(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
-                    where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+                    where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0);
+end $$;
 
 -- cashiers_json: who takes cash there, by name.
 create function private.cashiers_json(p_hub_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
-    from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
+      from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
+end $$;
 
 -- hub_json: a hub for one reader: the balance is for those who work there and for administrators, the people for these
 -- alone.
 create function private.hub_json(p_hub public.hubs, p_reader uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-           'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
-           'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
-           'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
-    from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
-   cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
+             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
+             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
+      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
+     cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
+end $$;
 
 -- works_at: the hub, if this person takes cash there or is an administrator; else a row of nulls.
 create function private.works_at(p_hub_id uuid, p_actor uuid) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor)));
+end $$;
 
 -- hubs_near: where a driver can hand in cash: those that are open first, and of these the nearest to where they were
 -- seen last.
 create function private.hubs_near(p_d public.driver_profiles, p_most int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
-           'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-    from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
-                 private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
-            from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
-           where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
+             'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
+      from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
+                   private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+              from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
+             where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
+end $$;
 
 -- account_named_by: the account of this id, e-mail address or proven number; null for nobody.
 create function private.account_named_by(p_who jsonb) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
                   (select u.id from auth.users u where u.email = lower(p_who ->> 'email') and u.email_confirmed_at is not null and u.deleted_at is null order by u.created_at limit 1),
-                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null))
-$$;
+                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
+end $$;
 
 -- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.
 create function private.cashier_problems(p_cashiers jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
-    from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
-   where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
+      from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
+     where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
+end $$;
 
 -- set_cashiers: these people, and nobody else, take cash there. The hub is locked.
 create function private.set_cashiers(p_hub_id uuid, p_cashiers jsonb) returns void
@@ -13764,10 +14157,11 @@ end $$;
 
 -- hub_body: what the record keeps of a hub.
 create function private.hub_body(p_hub public.hubs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
-           'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
+           'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id));
+end $$;
 
 -- schemas/hubs/list_collections.sql
 -- list_collections: what waits at a hub for its senders, longest first, by words in the sender's name or the delivery's
@@ -13902,12 +14296,13 @@ grant execute on function app.open_deposit(uuid, uuid, uuid[], uuid, text, text)
 -- schemas/hubs/return_to_hub.sql
 -- too_early_for_a_hub: why the driver has to wait, and until when.
 create function private.too_early_for_a_hub(p_leg public.custody_legs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
     when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end
-$$;
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end;
+end $$;
 
 -- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
 -- they were there. Repeating is a success.
@@ -13953,53 +14348,63 @@ grant execute on function app.return_to_hub(uuid, uuid) to handover_person;
 
 -- hub_of: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
 create function private.hub_of(p_leg public.custody_legs) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
+end $$;
 
 -- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
 -- the door, of those that are open, else of all that ever open; else the one that gave it.
 create function private.hub_to_return_to(p_t public.transactions) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select h.id from public.hubs h
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select h.id from public.hubs h
                     where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
                       and private.opens_at(h, clock_timestamp()) is not null
-                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
-$$;
+                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+end $$;
 
 -- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
 -- there.
 create function private.hub_at(p_leg public.custody_legs) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
-   where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
+     where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub');
+end $$;
 
 -- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
 create function private.may_go_to_hub(p_leg public.custody_legs) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false);
+end $$;
 
 -- last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold of it
 -- goes there, too; null when that is its sender.
 create function private.last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select case when x.kind = 'hub' then x.id end
-    from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
-           where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
-          union all
-          select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
-           where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
-   order by x.at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when x.kind = 'hub' then x.id end
+      from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
+             where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
+            union all
+            select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
+             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
+     order by x.at desc limit 1);
+end $$;
 
 -- open_return_of: the driver's open return of this delivery; a row of nulls when there is none.
 create function private.open_return_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
 
 -- send_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is held.
 create function private.send_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void
@@ -14024,12 +14429,13 @@ end $$;
 -- schemas/hubs/void_deposit.sql
 -- deposit_closed: why it is no longer waiting; null while it is.
 create function private.deposit_closed(p_d private.hub_deposits) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case p_d.state
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_d.state
     when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
     when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
-    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end
-$$;
+    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
+end $$;
 
 -- void_deposit: the driver takes back what they have put on the counter, before it is counted. Repeating is a success.
 create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb
@@ -14117,9 +14523,11 @@ grant execute on function app.admin_approve_identity(uuid, text, date) to handov
 -- schemas/identity/admin_get_identity_check.sql
 -- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
 create function private.reviewed_check(p_id uuid, p_admin uuid) returns private.identity_checks
-language sql stable security definer set search_path = '' as $$
-  select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open');
+end $$;
 
 -- admin_get_identity_check: one check with its papers and what was decided before.
 create function app.admin_get_identity_check(p_id uuid) returns jsonb
@@ -14177,10 +14585,11 @@ grant execute on function app.admin_open_identity_document(uuid, uuid) to handov
 -- schemas/identity/admin_reject_identity.sql
 -- unseen_papers: the refusal of a decision about pictures that its administrator has not opened; null when they have.
 create function private.unseen_papers(p_c private.identity_checks, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
-              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
+              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end;
+end $$;
 
 -- admin_reject_identity: what was handed in does not do; the person reads why and may hand in again. What was known of
 -- them before stays known. Repeating is a success.
@@ -14277,9 +14686,11 @@ $$;
 
 -- current_check: the person's check that goes on, else the newest; a row of nulls when there was none.
 create function private.current_check(p_user_id uuid) returns private.identity_checks
-language sql stable security definer set search_path = '' as $$
-  select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1);
+end $$;
 
 -- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
 -- not enough.
@@ -14307,31 +14718,37 @@ end $$;
 
 -- waits_already: the refusal of a change to what somebody is looking at.
 create function private.waits_already() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}');
+end $$;
 
 -- identity_check_row: a check as administrators list it: a name, since when, and which papers; never a number.
 create function private.identity_check_row(p_c private.identity_checks) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
-    'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
-    'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
-    from public.user_profiles p where p.user_id = p_c.user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
+      'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
+      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
+      from public.user_profiles p where p.user_id = p_c.user_id);
+end $$;
 
 -- handed_in_elsewhere: how many other people handed in this very picture.
 create function private.handed_in_elsewhere(p_sha256 text, p_user_id uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-   where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
+     where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
+end $$;
 
 -- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
 -- and what was decided before.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.identity_check_row(p_c) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.identity_check_row(p_c) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
                          'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id),
                          'elsewhere', private.handed_in_elsewhere(f.sha256, p_c.user_id)) order by f.kind), '[]')
@@ -14342,14 +14759,15 @@ language sql stable security definer set search_path = '' as $$
     'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'look_identity' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_c.id))
-$$;
+               where f.check_id = p_c.id));
+end $$;
 
 -- has_seen: the administrator has opened this very picture.
 create function private.has_seen(p_admin uuid, p_document_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin);
+end $$;
 
 -- decide_identity: what was decided about a person is on record, and they are told.
 create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
@@ -14369,9 +14787,10 @@ end $$;
 
 -- tell_identity: a notice to the person, once for each decision.
 create function private.tell_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts));
+end $$;
 
 create trigger identity_decisions_kept before update or delete or truncate on private.identity_decisions
   for each statement execute function private.keep_record();
@@ -14497,18 +14916,21 @@ create trigger accounts_begin after insert on ledger.accounts
 
 -- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
 create function ledger.account_name(p_account ledger.accounts) returns text
-language sql immutable set search_path = '' as $$
-  select concat_ws(':', p_account.kind, p_account.owner)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return concat_ws(':', p_account.kind, p_account.owner);
+end $$;
 
 -- account_named: the account that such a word names; null when there is none.
 create function ledger.account_named(p_name text) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select a.id from ledger.accounts a
-   where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
-  union all
-  select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.id from ledger.accounts a
+     where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
+    union all
+    select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null);
+end $$;
 
 -- schemas/ledger/admin_list_accounts.sql
 -- admin_list_accounts: who has cash now, most of all first: drivers who hold any, hubs, or what there is but one of,
@@ -14549,19 +14971,21 @@ grant execute on function app.admin_list_accounts(text, text, int) to handover_p
 -- schemas/ledger/admin_list_ledger.sql
 -- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
 create function ledger.owner_name(p_account ledger.accounts) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
                   (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
-                  (select p.name from public.user_profiles p where p.user_id = p_account.owner))
-$$;
+                  (select p.name from public.user_profiles p where p.user_id = p_account.owner));
+end $$;
 
 -- account_json: an account with what it has now.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
            'name', ledger.owner_name(p_account),
-           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
-$$;
+           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
+end $$;
 
 -- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
 -- are between with what those have now. With an account each entry says what the account had after it, counted over the
@@ -14815,11 +15239,13 @@ grant execute on function app.get_chain_head(uuid) to handover_person;
 
 -- money_of: what accounts of this kind have of the delivery's money.
 create function private.money_of(p_transaction_id uuid, p_kind text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
-    from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
-   where x.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
+      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
+     where x.transaction_id = p_transaction_id);
+end $$;
 
 -- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
 -- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
@@ -14850,44 +15276,50 @@ end $$;
 -- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
 -- that was.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
+    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence);
+end $$;
 
 -- reverse_payment: it has not come in after all. A fee that came by card beside it has.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence);
+end $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
                             least(p_t.amount - private.money_of(p_t.id, 'payout'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
-   where p_t.funding = 'prefunded'
-$$;
+   where p_t.funding = 'prefunded';
+end $$;
 
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence);
+end $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
 -- has had without it.
 create function private.lost_payment(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select -private.money_of(p_t.id, 'dispute')
-       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return -private.money_of(p_t.id, 'dispute')
+       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end;
+end $$;
 
 -- write_off_money: it is not expected any more: the operation bears it.
 create function private.write_off_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence);
+end $$;
 
 -- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
 -- has had without it; of what was written off the operation has its own back.
@@ -14906,28 +15338,32 @@ end $$;
 -- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
 -- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
-                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
+                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
+end $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
 create function private.refund_takes_two(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone');
+end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence);
+end $$;
 
 -- refunded_money: the provider says that it has refunded it.
 create function private.refunded_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence);
+end $$;
 
 -- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
 -- delivery whose sender has paid it.
@@ -15036,9 +15472,10 @@ grant execute on function app.root_ledger() to handover_machine;
 -- verify_ledger: whether the ledger is as it was written.
 -- Why the machine's: over years of entries it takes longer than a person's call may.
 create function app.verify_ledger() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(ledger.verify())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(ledger.verify());
+end $$;
 revoke execute on function app.verify_ledger() from public;
 grant execute on function app.verify_ledger() to handover_machine;
 
@@ -15066,37 +15503,43 @@ $$;
 -- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
 -- sum up to 0; null when there is none.
 create function ledger.broken_balance() returns text
-language sql stable security definer set search_path = '' as $$
-  with moved as (
-    select m.account_id, sum(m.amount) as amount
-      from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
-            union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
-  select coalesce(
-    (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
-      where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
-    (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with moved as (
+      select m.account_id, sum(m.amount) as amount
+        from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
+              union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
+    select coalesce(
+      (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+        where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
+      (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
+end $$;
 
 -- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
 -- there is none.
 create function ledger.broken_holding() returns text
-language sql stable security definer set search_path = '' as $$
-  with moved as (
-    select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
-      from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
-            union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
-      join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
-  select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with moved as (
+      select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
+        from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
+              union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
+        join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
+    select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
+end $$;
 
 -- broken_root: the first root that is not that of the entries it covers; null when there is none.
 create function ledger.broken_root() returns bigint
-language sql stable security definer set search_path = '' as $$
-  select min(r.id)
-    from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-   cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
-   where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(r.id)
+      from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+     cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
+     where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
+end $$;
 
 -- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
 -- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.
@@ -15262,36 +15705,39 @@ $$;
 
 -- money_inputs: what the rules look at, measured now.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'day', d.today, 'amount', p_t.amount,
-    'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
-    'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
-    'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
-    'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
-    'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
-    'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                    and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
-    'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
-    'senders', (select count(distinct s.user_id) from (
-       select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
-          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
-       union all select p_t.user_id) s),
-    'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
-                and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
-    'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                 and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
-    'sameDriver', (select coalesce(max(x.times), 0) from (
-       select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
-          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-    from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'day', d.today, 'amount', p_t.amount,
+      'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+      'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
+      'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                      and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+      'senders', (select count(distinct s.user_id) from (
+         select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+         union all select p_t.user_id) s),
+      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+                  and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                   and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+      'sameDriver', (select coalesce(max(x.times), 0) from (
+         select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
+      from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d);
+end $$;
 
 -- money_reason: what one rule found.
 create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
+end $$;
 
 -- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
 -- between two people counts together, or whoever sends it in parts passes by.
@@ -15430,15 +15876,17 @@ create trigger money_verdicts_kept before update or delete or truncate on privat
 
 -- money_held: it waits for that, and is neither asked payment for nor given to a driver.
 create function private.money_held(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting');
+end $$;
 
 -- money_held_refusal: the same as an answer; null when it does not wait.
 create function private.money_held_refusal(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
+end $$;
 
 -- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
 -- they are told, but for those who have a part in it.
@@ -15514,54 +15962,63 @@ end $$;
 
 -- review_rules: the names of the rules in reasons.
 create function private.review_rules(p_reasons jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r);
+end $$;
 
 -- money_history: a person in sums: no number, no address, no delivery.
 create function private.money_history(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
-    'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
-    'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
-    'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
-    'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
-    'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
-    'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
-    'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
-    'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
-    from public.user_profiles p where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
+      'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
+      'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
+      'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
+      'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
+      'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
+      'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
+      'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
+      'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
 
 create function private.month_of(p_amounts numeric[]) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a);
+end $$;
 
 -- money_review_row: a delivery's review as the list shows it, its newest one.
 create function private.money_review_row(p_r private.money_reviews, p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
     'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
     'twoPeople', p_t.amount > private.setting('money_release_alone'),
-    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()))
-$$;
+    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+end $$;
 
 -- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
 create function private.money_review_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.money_review_row(r, p_t) || jsonb_build_object(
-    'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
-    'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
-    'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
-    'reason', r.reason,
-    'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
-                        'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
-    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
-                from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-               where a.subject_id = p_t.id and a.action = 'look_review'))
-    from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.money_review_row(r, p_t) || jsonb_build_object(
+      'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
+      'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+      'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
+      'reason', r.reason,
+      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
+                          'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+      'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+                  from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+                 where a.subject_id = p_t.id and a.action = 'look_review'))
+      from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
+end $$;
 
 -- record_look: that an administrator looked is on record, once in ten minutes.
 create function private.record_look(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void
@@ -15579,47 +16036,54 @@ end $$;
 
 -- money_rules: all of them, as they stand; money_rules_version: one text for them and for how they are read.
 create function private.money_rules() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_object_agg(s.key, s.value) from private.settings s where s.key like 'money\_%' and s.key <> 'money_rules_enforced'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(s.key, s.value) from private.settings s where s.key like 'money\_%' and s.key <> 'money_rules_enforced');
+end $$;
 
 create function private.money_rules_version(p_rules jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return '2:' || left(encode(sha256(convert_to(p_rules::text, 'UTF8')), 'hex'), 16);
+end $$;
 
 -- money_enforced: whether the rules hold for a delivery between these people: for everybody, for nobody, or while they
 -- are tried, for deliveries of those whom the setting lists.
 create function private.money_enforced(variadic p_people uuid[]) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select case jsonb_typeof(s.value)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select case jsonb_typeof(s.value)
                           when 'array' then s.value ?| p_people::text[]
                           else s.value = 'true' end
-                     from private.settings s where s.key = 'money_rules_enforced'), false)
-$$;
+                     from private.settings s where s.key = 'money_rules_enforced'), false);
+end $$;
 
 -- money_tier: what is known of a person: 'none', their 'phone', their 'identity', or their identity and the 'source' of
 -- their cash.
 create function private.money_tier(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when private.proven_phone(p_user_id) is null then 'none'
-              else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.proven_phone(p_user_id) is null then 'none'
+              else coalesce((select l.level from private.identity_level(p_user_id) l), 'phone') end;
+end $$;
 
 -- tier_most: so much may be sent on a business day, and so much received, by somebody of whom this is known.
 create function private.tier_most(p_tier text, p_rules jsonb) returns numeric
-language sql immutable set search_path = '' as $$
-  select case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_tier when 'none' then 0 else (p_rules ->> ('money_day_' || p_tier))::numeric end;
+end $$;
 
 -- money_day: the business day on which a delivery counts: that of the last step which let it go on.
 create function private.money_day(p_transaction_id uuid) returns date
-language sql stable security definer set search_path = '' as $$
-  select private.business_day(greatest(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.business_day(greatest(
     (select max(u."timestamp") from public.transaction_status_updates u
       where u.transaction_id = p_transaction_id and u.action in ('create', 'accept', 'confirm_payment')),
-    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')))
-$$;
+    (select max(r.decided_at) from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'released')));
+end $$;
 
 -- is_counted: it is under way or delivered. What was cancelled or failed goes back to its sender.
 create function private.is_counted(p_status text) returns boolean
@@ -15629,18 +16093,22 @@ language sql immutable set search_path = '' return p_status not in ('cancelled',
 -- that they get. Why updated_at: a step of that day changed the row then or later, however long it had waited; the day
 -- before with it, for zones and for a change that began before midnight.
 create function private.sent_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
-     and t.id is distinct from p_but and private.money_day(t.id) = p_day
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(t.amount), 0) from public.transactions t
+     where t.user_id = p_user_id and private.is_counted(t.status) and t.updated_at > p_day - 1
+       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+end $$;
 
 create function private.received_on(p_user_id uuid, p_day date, p_but uuid default null) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
-     and t.id is distinct from p_but and private.money_day(t.id) = p_day
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(t.amount), 0) from public.transactions t
+     where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
+       and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+end $$;
 
 -- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
@@ -15731,13 +16199,15 @@ grant execute on function app.list_notifications(int, text) to handover_person;
 
 -- notification_json: a notice in the language that its reader has chosen by now.
 create function private.notification_json(p_notification public.notifications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-    'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
-    'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
-    'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
-    from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
+      'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
+end $$;
 
 -- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can
 -- tell, until a push is confirmed again. The driver before the phone, as a receipt does.
@@ -15752,10 +16222,14 @@ end $$;
 
 -- push_arrived: this phone of this person has got a push.
 create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_at timestamptz;
+begin
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
-  returning s.last_received_at
-$$;
+  returning s.last_received_at into v_at;
+  return v_at;
+end $$;
 
 -- schemas/notifications/outgoing_messages.sql
 -- What we sent to people outside the app, but for pushes: text messages and e-mails. Neither number nor words are kept
@@ -15763,9 +16237,11 @@ $$;
 
 -- takes_no_texts: why this number takes none, as far as is known now; null when it may.
 create function private.takes_no_texts(p_phone text) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days'));
+end $$;
 
 -- schemas/notifications/own_push_phones.sql
 -- own_push_phones: where to push to the caller's own phones, with their keys, and in which language. For the server,
@@ -15813,15 +16289,16 @@ grant execute on function app.push_health() to handover_person;
 -- schemas/notifications/push_targets.sql
 -- push_targets: where a person's pushes go, with what the sender must know about them.
 create function app.push_targets(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
     'items', coalesce((select jsonb_agg(jsonb_build_object('id', s.id, 'endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth)
                                         order by s.renewed_at desc)
                          from public.push_subscriptions s where s.user_id = p_user_id), '[]'),
     'phone', private.proven_phone(p_user_id),
     'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_user_id), 'en'),
-    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')))
-$$;
+    'notifications', coalesce((select s.notifications from public.user_settings s where s.user_id = p_user_id), '{}')));
+end $$;
 revoke execute on function app.push_targets(uuid) from public;
 grant execute on function app.push_targets(uuid) to handover_machine;
 
@@ -15947,9 +16424,10 @@ grant execute on function app.save_push_subscription(text, text, text, text) to 
 -- schemas/offers/accept_offer.sql
 -- accept_offer, decline_offer: by the signed-in driver.
 create function app.accept_offer(p_id uuid, p_via text default 'app') returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.accept_offer_of(private.actor(), p_id, p_via)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.accept_offer_of(private.actor(), p_id, p_via);
+end $$;
 revoke execute on function app.accept_offer(uuid, text) from public;
 grant execute on function app.accept_offer(uuid, text) to handover_person;
 
@@ -15957,21 +16435,24 @@ grant execute on function app.accept_offer(uuid, text) to handover_person;
 -- accept_offer_by_link, decline_offer_by_link: by a signed link: the server has read the offer from the token, and an
 -- offer has one driver.
 create function app.accept_offer_by_link(p_id uuid, p_via text default 'push') returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return coalesce((select private.accept_offer_of(o.driver_id, o.id, p_via) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+end $$;
 revoke execute on function app.accept_offer_by_link(uuid, text) from public;
 grant execute on function app.accept_offer_by_link(uuid, text) to handover_machine;
 
 -- schemas/offers/answer_by_text.sql
 -- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
 create function private.may_reply(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  with replies as (select m.user_id from private.outgoing_messages m
-                    where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
-  select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
-         and count(*) < private.setting('sms_replies_hour') from replies r
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with replies as (select m.user_id from private.outgoing_messages m
+                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+    select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
+           and count(*) < private.setting('sms_replies_hour') from replies r);
+end $$;
 
 -- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
 -- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which
@@ -16054,20 +16535,22 @@ end $$;
 
 -- closed_offer: why a closed offer can no longer be accepted.
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
-language sql stable set search_path = '' as $$
-  select case p_o.closed_reason
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_o.closed_reason
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
-    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
-$$;
+    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
+end $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever is suspended and brings
 -- back cash stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id and d.suspended_at is null
-$$;
+   where d.user_id = p_driver_id and d.suspended_at is null;
+end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
@@ -16346,10 +16829,11 @@ end $$;
 
 -- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.optimoroute_orders a set status = p_status, ended_at = clock_timestamp(), custom_fields = a.custom_fields || p_fields
-   where a.transaction_id = p_transaction_id and a.status = 'accepted'
-$$;
+   where a.transaction_id = p_transaction_id and a.status = 'accepted';
+end $$;
 
 -- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
 -- p_why: {reason} or {reasonCode}, as the delivery has it.
@@ -16368,17 +16852,19 @@ end $$;
 
 -- schemas/offers/decline_offer.sql
 create function app.decline_offer(p_id uuid, p_reason text) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.decline_offer_of(private.actor(), p_id, p_reason)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.decline_offer_of(private.actor(), p_id, p_reason);
+end $$;
 revoke execute on function app.decline_offer(uuid, text) from public;
 grant execute on function app.decline_offer(uuid, text) to handover_person;
 
 -- schemas/offers/decline_offer_by_link.sql
 create function app.decline_offer_by_link(p_id uuid, p_reason text) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return coalesce((select private.decline_offer_of(o.driver_id, o.id, p_reason) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+end $$;
 revoke execute on function app.decline_offer_by_link(uuid, text) from public;
 grant execute on function app.decline_offer_by_link(uuid, text) to handover_machine;
 
@@ -16388,17 +16874,19 @@ grant execute on function app.decline_offer_by_link(uuid, text) to handover_mach
 -- what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too many
 -- at most.
 create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
-  select case
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
-  end from an_hour_ago
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
+    select case
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
+    end from an_hour_ago);
+end $$;
 
 -- channel_problem: why this driver cannot be reached this way; null when they can.
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
@@ -16423,31 +16911,34 @@ end $$;
 -- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider
 -- is asked first whether it has it, and `last` when it is then not sent any more.
 create function private.message_order(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
     'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.iso(p_o.expires_at),
     'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
     'to', case p_m.channel when 'sms' then private.proven_phone(p_o.driver_id)
                            else (select u.email from auth.users u where u.id = p_o.driver_id) end,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
-$$;
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
+end $$;
 
 -- push_untried: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker died.
 create function private.push_untried(p_o public.driver_notifications) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
      and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
-     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push')
-$$;
+     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
+end $$;
 
 -- provider_at_fault: the text did not go out, and the driver's number is not to blame.
 create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.outgoing_messages m
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
-       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
-$$;
+       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null);
+end $$;
 
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
 -- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:
@@ -16550,22 +17041,24 @@ grant execute on function app.escalate_offer(uuid, jsonb) to handover_machine;
 -- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The
 -- last fifty.
 create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
       'channel', p_channel,
       'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
       'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
         || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.iso(clock_timestamp())) || p_more),
         '$[last - 49 to last]'))
-   where o.id = p_offer_id
-$$;
+   where o.id = p_offer_id;
+end $$;
 
 -- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
 -- hangs must not keep new deliveries waiting until it has kept every text waiting.
 create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10);
+end $$;
 
 -- lock_message: the offer before its message, as everywhere.
 create function private.lock_message(p_id uuid) returns private.outgoing_messages
@@ -16582,10 +17075,11 @@ end $$;
 -- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that
 -- stands in the profile by now.
 create function private.keep_phone_problem(p_phone text, p_problem text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
-  on conflict (phone) do update set why = excluded.why, at = now()
-$$;
+  on conflict (phone) do update set why = excluded.why, at = now();
+end $$;
 
 -- schemas/offers/expire_offer.sql
 -- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
@@ -16721,9 +17215,10 @@ grant execute on function app.get_offer(uuid) to handover_person;
 -- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token,
 -- and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;
 
@@ -16776,9 +17271,10 @@ grant execute on function app.read_offer(uuid) to handover_person;
 
 -- no_such_offer: missing and somebody else's look the same.
 create function private.no_such_offer() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOTIFICATION_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOTIFICATION_NOT_FOUND');
+end $$;
 
 -- offer_of: one offer of this driver.
 create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb
@@ -16834,9 +17330,10 @@ grant execute on function app.receive_offer(uuid, text) to handover_person;
 
 -- schemas/offers/receive_offer_by_link.sql
 create function app.receive_offer_by_link(p_id uuid, p_channel text default 'push', p_subscription_id uuid default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return coalesce((select private.receive_offer_of(o.driver_id, o.id, p_channel, p_subscription_id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+end $$;
 revoke execute on function app.receive_offer_by_link(uuid, text, uuid) from public;
 grant execute on function app.receive_offer_by_link(uuid, text, uuid) to handover_machine;
 
@@ -16878,9 +17375,10 @@ grant execute on function app.record_message_result(uuid, text, text, text, text
 -- schemas/offers/record_message_status.sql
 -- message_rank: how far a message has come; a status that arrives late never takes it back.
 create function private.message_rank(p_status text) returns int
-language sql immutable set search_path = '' as $$
-  select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
+end $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
 -- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next
@@ -16943,18 +17441,22 @@ grant execute on function app.begin_comparison() to handover_machine;
 
 -- fee_word: the last that a card's fee beside an amount by hand has come to; null of nothing.
 create function private.fee_word(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.action from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.action from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
+end $$;
 
 -- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
 create function private.card_fee(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.card_net(p) from private.payments p
-                    where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
-   where p_t.funding = 'prefunded'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce((select private.card_net(p) from private.payments p
+                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
+     where p_t.funding = 'prefunded');
+end $$;
 
 -- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
 -- what of it stays.
@@ -16977,11 +17479,13 @@ end $$;
 
 -- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
 create function private.card_part(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
-              then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
-   where p_t.funding = 'prefunded'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
+                then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
+     where p_t.funding = 'prefunded');
+end $$;
 
 -- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
 create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void
@@ -17118,16 +17622,17 @@ end $$;
 
 -- payments_to_compare: what moved on either side since then, and what differed; by pages of the provider's ids.
 create function private.payments_to_compare(p_since timestamptz, p_after text, p_limit int) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select a.about from (
       select m.about from private.provider_movements m where m.kept_at >= p_since or m.at >= p_since
       union
       select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
       union
       select d.about from private.payment_differences d where d.settled_at is null) a
-     where a.about > p_after order by a.about limit p_limit)
-$$;
+     where a.about > p_after order by a.about limit p_limit);
+end $$;
 
 -- schemas/payments/defer_comparison.sql
 -- defer_comparison: the provider does not answer: it is asked again later, and until then the last comparison that came
@@ -17215,98 +17720,114 @@ end $$;
 
 -- waits_for_payment: nothing but the payment is in the delivery's way.
 create function private.waits_for_payment(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('accepted', 'payment_pending')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('accepted', 'payment_pending');
+end $$;
 
 -- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
 create function private.due_by_card(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id);
+end $$;
 
 -- can_be_paid: the provider would still take money for it.
 create function private.can_be_paid(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('asking', 'open', 'needs_action', 'processing')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('asking', 'open', 'needs_action', 'processing');
+end $$;
 
 -- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
 -- which anybody could pay. Null where no card was ever asked for. A part may have gone back, or several.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
-      'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
-      'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
-      'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
-                       else r.amount end)
-    from private.payments p
-    left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
-   where p.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
+        'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
+        'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
+        'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
+                         else r.amount end)
+      from private.payments p
+      left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+     where p.transaction_id = p_transaction_id);
+end $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
 -- and then after half of its age, an hour at most; never later than somebody has asked for meanwhile.
 create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
     coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
                          (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
-    'check-payment:' || p_payment.id, 20)
-$$;
+    'check-payment:' || p_payment.id, 20);
+end $$;
 
 -- follow_payments: of these deliveries none that waits for its payment no more can be paid any longer.
 create function private.follow_payments(p_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
     from private.payments p join public.transactions t on t.id = p.transaction_id
-   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
-$$;
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status);
+end $$;
 
 -- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
 create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
+end $$;
 
 -- card_money: what the money book says that moved so at the provider of this payment; less than nothing where it left.
 create function private.card_money(p_about text, p_moved text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
-    from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-   where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+     where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+end $$;
 
 -- card_net: what of this payment by card has come in and not gone back.
 create function private.card_net(p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute');
+end $$;
 
 -- card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder has
 -- the money by a dispute.
 create function private.card_payment(p_transaction_id uuid) returns private.payments
-language sql stable security definer set search_path = '' as $$
-  select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
+end $$;
 
 -- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
 -- stays ours or the driver's, or the card would give back the fee in the amount's stead.
 create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
-    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end;
+end $$;
 
 -- card_gives: how much the provider gives back by itself of what is over when it is refunded now: of what is kept for
 -- the sender, or lies there to go back, as far as the card may; where nothing is, of what had become our fee.
 create function private.card_gives(p_t public.transactions, p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(case when k.kept > 0 then least(k.kept, private.card_left(p_t, p_payment))
-                       else least(private.net_paid(p_t.id), private.card_net(p_payment)) end, 0)
-    from (select private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') as kept) k
-   where p_payment.id is not null and not p_payment.surplus
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(case when k.kept > 0 then least(k.kept, private.card_left(p_t, p_payment))
+                         else least(private.net_paid(p_t.id), private.card_net(p_payment)) end, 0)
+      from (select private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') as kept) k
+     where p_payment.id is not null and not p_payment.surplus);
+end $$;
 
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
@@ -17333,19 +17854,21 @@ end $$;
 -- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
 -- is over or was refunded; nothing while the provider is asked.
 create function private.owed_refund(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
-              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end
-$$;
+              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end;
+end $$;
 
 -- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
 -- by hand.
 create function private.refund_to_card(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0)
-              else private.owed_refund(p_t) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0)
+              else private.owed_refund(p_t) end;
+end $$;
 
 -- ask_again: the provider is asked once more for what is owed so.
 create function private.ask_again(p_t public.transactions) returns void
@@ -17382,28 +17905,32 @@ end $$;
 
 -- refund_under_way: the provider was asked by us, and has not said yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
+                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
+end $$;
 
 -- part_refunded: how much of the payment has gone back while the rest stays; null of nothing, and of all.
 create function private.part_refunded(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
-    from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
-     and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
+      from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+       and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment'));
+end $$;
 
 -- schemas/payments/payment_health.sql
 -- payment_health: when our payments were last compared with the provider's list, null before the first time; and how
 -- much differs.
 create function app.payment_health() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
     'comparedAt', (select private.iso(c.began_at) from private.payment_comparisons c where c.ended_at is not null order by c.began_at desc limit 1),
-    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)))
-$$;
+    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
+end $$;
 revoke execute on function app.payment_health() from public;
 grant execute on function app.payment_health() to handover_machine;
 
@@ -17439,14 +17966,15 @@ grant execute on function app.payment_to_ask(uuid) to handover_machine;
 -- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
 -- where it was never asked.
 create function app.provider_payment(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('payment', (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.waits_for_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
                     where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
-     where p.transaction_id = p_transaction_id and p.provider_id is not null)))
-$$;
+     where p.transaction_id = p_transaction_id and p.provider_id is not null)));
+end $$;
 revoke execute on function app.provider_payment(uuid) from public;
 grant execute on function app.provider_payment(uuid) to handover_machine;
 
@@ -17659,19 +18187,21 @@ end $$;
 
 -- settle_owed: what a dispute took, and is kept for the sender again, is not owed any more.
 create function private.settle_owed(p_t public.transactions) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
                             least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'sender_funds')), '{"actor": "payments"}')
-   where p_t.status in ('failed', 'cancelled')
-$$;
+   where p_t.status in ('failed', 'cancelled');
+end $$;
 
 -- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
                             least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'refund')), '{"actor": "payments"}')
-   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id)
-$$;
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id);
+end $$;
 
 -- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
 create function private.look_what_is_due(p_t public.transactions) returns public.transactions
@@ -18092,31 +18622,36 @@ grant execute on function app.get_payout_accounts() to handover_person;
 -- item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way), failed
 -- (it was refused) or sent.
 create function private.item_state(p_i private.payout_items) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
-                    order by s.created_at desc, s.id limit 1), 'open')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+                    order by s.created_at desc, s.id limit 1), 'open');
+end $$;
 
 -- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
 create function private.payout_item_json(p_i private.payout_items) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
-    'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
-    from public.driver_profiles d left join lateral (
-      select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
-   where d.user_id = p_i.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+      'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
+      from public.driver_profiles d left join lateral (
+        select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
+     where d.user_id = p_i.driver_id);
+end $$;
 
 -- payout_json: a payout as administrators read it.
 create function private.payout_json(p_p private.payouts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
-    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-    'total', coalesce(sum(i.amount), 0),
-    'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
-    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
+      'total', coalesce(sum(i.amount), 0),
+      'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
+      from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id);
+end $$;
 
 -- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
 create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
@@ -18144,40 +18679,49 @@ end $$;
 
 -- lock_payout: the period, locked; a row of nulls when there is none.
 create function private.lock_payout(p_id uuid) returns private.payouts
-language sql volatile security definer set search_path = '' as $$
-  select p.* from private.payouts p where p.id = p_id for update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row private.payouts;
+begin
+  select p.* into v_row from private.payouts p where p.id = p_id for update;
+  return v_row;
+end $$;
 
 -- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
 -- the only one of their team, and nobody their own; else the refusal.
 create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
                 or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
-              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
-$$;
+              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
+end $$;
 
 -- pay_item: a driver's part of the period has left, by hand or by this transfer.
 create function private.pay_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
+end $$;
 
 -- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
 create function private.settle_payout(p_id uuid, p_by uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
-     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent')
-$$;
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent');
+end $$;
 
 -- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
 -- sent otherwise since.
 create function private.refused_pay() returns int
-language sql stable security definer set search_path = '' as $$
-  select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
-   where p.paid_at is null and private.item_state(i) = 'failed'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
+     where p.paid_at is null and private.item_state(i) = 'failed');
+end $$;
 
 -- schemas/payouts/payout_accounts.sql
 -- Where drivers' pay goes, and from when on. An account that is new waits: whoever took an account over has changed it
@@ -18186,43 +18730,50 @@ $$;
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
 -- lib/domain/routing-number.ts says.
 create function private.is_routing(p_digits text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
-     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
+     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
+end $$;
 
 -- payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
 create function private.payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
-language sql stable security definer set search_path = '' as $$
-  select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
+end $$;
 
 -- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
-    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
+end $$;
 
 -- payout_accounts_json: both of a driver's.
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
-                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')));
+end $$;
 
 -- end_payout_account: nothing goes there any more, and its numbers are gone.
 create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
-   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
-$$;
+   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
+end $$;
 
 -- tell_of_account: the driver hears of a change to where their pay goes, in the app and outside of it.
 create function private.tell_of_account(p_driver_id uuid, p_last4 text) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
+end $$;
 
 -- say_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same one again
 -- changes nothing, and false is answered.
@@ -18300,30 +18851,32 @@ grant execute on function app.set_payout_account(uuid, jsonb) to handover_machin
 -- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
 -- provider has answered; null where nothing is to be done.
 create function app.transfer_to_make(p_payout_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('transfer', (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('transfer', (
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
                               'upto', to_char(p.upto at time zone 'UTC', 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
-     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')))
-$$;
+     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
+end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;
 
 -- schemas/platform/admin_list_jobs.sql
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
 -- why it failed.
-create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
-returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
-      'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
-      'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
-      'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
-    from private.job_subject(p_task, p_payload) s
-    left join public.transactions t on t.id = s.transaction_id
-    left join public.driver_profiles d on d.user_id = s.driver_id
-$$;
+create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
+        'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
+        'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
+        'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
+      from private.job_subject(p_task, p_payload) s
+      left join public.transactions t on t.id = s.transaction_id
+      left join public.driver_profiles d on d.user_id = s.driver_id);
+end $$;
 
 -- admin_list_jobs: work that failed for good, the newest work first.
 create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb
@@ -18429,9 +18982,10 @@ end $$;
 
 -- requester: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
 create function private.requester(p_user_id uuid, p_bucket text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end;
+end $$;
 
 -- schemas/platform/admit_request.sql
 -- begin_request: claims an idempotency key. One of {running}, {mismatch}, {replay: {status, response}} or {} to go
@@ -18520,20 +19074,22 @@ grant execute on function app.admit_request(text, text, int, int, text, text, uu
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select btrim(
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return btrim(
     regexp_replace(regexp_replace(regexp_replace(normalize(p_text, nfc),
       '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+', '', 'g'),
       '\r\n?|[\u0085\u2028\u2029]', E'\n', 'g'),
       '[\u0001-\u0009\u000B-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'),
-    E' \n')
-$$;
+    E' \n');
+end $$;
 
 -- clean_line: the same, in one line.
 create function private.clean_line(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g')
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g');
+end $$;
 
 -- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there
 -- has to be something to see.
@@ -18602,6 +19158,7 @@ declare
   v_table text;
   v_count int;
   v_done jsonb := '{}';
+  v_days jsonb;
 begin
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
@@ -18661,8 +19218,10 @@ begin
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
   if p_from <= c_days then
-    v_done := v_done || private.keep_position_days();
-    if clock_timestamp() > v_until then
+    v_days := private.keep_position_days();
+    v_done := v_done || v_days;
+    -- A day that came or went is locked until this slice ends: nobody waits for files as well.
+    if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then
       return private.ok(v_done || jsonb_build_object('next', c_files));
     end if;
   end if;
@@ -18738,9 +19297,11 @@ $$;
 
 -- failed_job_count: how much work has failed for good.
 create function private.failed_job_count() returns int
-language sql stable security definer set search_path = '' as $$
-  select count(*)::int from private.failed_jobs()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from private.failed_jobs());
+end $$;
 
 -- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and
 -- without what looks like an address on the web or in a street, a key, a code, a number or an id.
@@ -18815,16 +19376,17 @@ end $$;
 
 -- known_of: what is known of the people a job is about, for cutting it out of an error's words.
 create function private.known_of(p_transaction_id uuid, p_driver_id uuid) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
     union all
     select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
-    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
-$$;
+    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
+end $$;
 
 -- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
 -- record. Which.
@@ -18875,36 +19437,41 @@ grant execute on function app.finish_request(text, text, int, jsonb, uuid) to ha
 -- schemas/platform/foundation.sql
 -- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
 create function private.iso(p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end $$;
 
 -- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
 -- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
 -- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
 -- reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', true, 'data', p_data)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', true, 'data', p_data);
+end $$;
 
 create function private.refuse(p_code text, p_facts jsonb default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', false, 'code', p_code) || p_facts
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
+end $$;
 
 -- say: words for people by their code, in an answer; `about` holds what stands in them. The words are
 -- lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
 create function private.say(p_code text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
+end $$;
 
 -- new_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
 create function private.new_token() returns text
-language sql volatile set search_path = '' as $$
-  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+end $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
@@ -18917,34 +19484,40 @@ end $$;
 -- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
 -- words: less than that no index knows.
 create function private.search_pattern(p_q text) returns text
-language sql stable set search_path = '' as $$
-  select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-    from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
-   where q <> ''
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+      from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+     where q <> '');
+end $$;
 
 -- setting: a number from settings.
 create function private.setting(p_key text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select (value #>> '{}')::numeric from private.settings where key = p_key
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select (value #>> '{}')::numeric from private.settings where key = p_key);
+end $$;
 
 -- dollars: an amount as people read it, in a sentence.
 create function private.dollars(p_amount numeric) returns text
-language sql immutable set search_path = '' as $$
-  select to_char(p_amount, 'FM"$"999,999,990.00')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return to_char(p_amount, 'FM"$"999,999,990.00');
+end $$;
 
 -- trace_of: what a job takes along of the request or job that adds it, while these are traced: the database is told by
 -- whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits begins its
 -- own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
 create function private.trace_of(p_run_at timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
               then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
                                       current_setting('handover.traceparent', true))
-              else '{}' end
-$$;
+              else '{}' end;
+end $$;
 
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
@@ -19008,12 +19581,14 @@ create trigger admin_actions_kept before update or delete or truncate on private
 -- schemas/platform/notification_context.sql
 -- person_json: whom a notice addresses and in which language.
 create function private.person_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
-                            'notifications', coalesce(s.notifications, '{}'))
-    from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
-   where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+                              'notifications', coalesce(s.notifications, '{}'))
+      from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+     where p.user_id = p_user_id);
+end $$;
 
 -- notification_context: what the texts of a notice need about a delivery. Never its code.
 create function app.notification_context(p_transaction_id uuid) returns jsonb
@@ -19059,14 +19634,16 @@ grant execute on function app.platform_metrics() to handover_machine;
 
 -- seconds_since: how long ago a moment was, in whole seconds; null for none.
 create function private.seconds_since(p_at timestamptz) returns int
-language sql stable set search_path = '' as $$
-  select case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end;
+end $$;
 
 -- watched_numbers: what somebody has to be woken for (docs/runbook.md).
 create function private.watched_numbers() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
     -- Offers that no phone has confirmed.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
@@ -19081,32 +19658,38 @@ language sql stable security definer set search_path = '' as $$
     'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
         'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
-    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')))
-$$;
+    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')));
+end $$;
 
 -- unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone: reading
 -- every entry is ledger.verify's.
 create function private.unbalanced_books() returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
+end $$;
 
 -- differing_holders: how many drivers hold, delivery by delivery, something else than their account has.
 create function private.differing_holders() returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int
-    from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
-    full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
-   where coalesce(d.balance, 0) <> coalesce(h.amount, 0)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(*)::int
+      from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
+      full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
+     where coalesce(d.balance, 0) <> coalesce(h.amount, 0));
+end $$;
 
 -- unwatched_seconds: for how much of a time that begins at a moment nobody watches over incidents.
 create function private.unwatched_seconds(p_at timestamptz, p_for interval) returns int
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
-    from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
-                - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
+      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+                  - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r);
+end $$;
 
 -- schemas/platform/queue_health.sql
 -- queue_health: how the background work stands.
@@ -19131,9 +19714,11 @@ grant execute on function app.queue_health() to handover_machine;
 
 -- ops_topic: the administrators' channel as it is called now.
 create function private.ops_topic() returns text
-language sql stable security definer set search_path = '' as $$
-  select 'ops:' || e.epoch from private.ops_epoch e
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select 'ops:' || e.epoch from private.ops_epoch e);
+end $$;
 
 -- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
 -- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.
@@ -19354,14 +19939,16 @@ create trigger notifications_broadcast after update on public.notifications
 -- schemas/platform/realtime_topics.sql
 -- realtime_topics: the channels the caller's app should listen to, by the names they have now.
 create function app.realtime_topics() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(s.topic), '{}') from (
-    select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
-    union all
-    select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
-    union all
-    select private.ops_topic() where private.acting_admin() is not null) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(s.topic), '{}') from (
+      select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
+      union all
+      select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
+      union all
+      select private.ops_topic() where private.acting_admin() is not null) s);
+end $$;
 revoke execute on function app.realtime_topics() from public;
 grant execute on function app.realtime_topics() to handover_person;
 
@@ -19399,7 +19986,8 @@ begin
 end $$;
 
 -- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
--- busy: the next run does it.
+-- busy: the next run does it. Why one wait at most, and a short one: whoever holds what this waits for may wait for
+-- what this holds, and the database ends one of the two after its deadlock_timeout, a second: this has to be gone.
 create function private.keep_position_days() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -19409,18 +19997,23 @@ declare
   v_part record;
   v_made int := 0;
   v_dropped int := 0;
+  v_busy boolean := false;
   v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  perform set_config('lock_timeout', '2s', true);
+  perform set_config('lock_timeout', '500ms', true);
   for v_day in select v_today + n from generate_series(-1, 7) n loop
+    exit when v_busy;
     begin
       v_made := v_made + private.make_position_day(v_day)::int;
-    exception when lock_not_available or check_violation then
-      -- Busy, or the day has begun in the part for all others: it stays there.
-      null;
+    exception
+      when lock_not_available then
+        v_busy := true;
+      when check_violation then
+        -- The day has begun in the part for all others: it stays there.
+        null;
     end;
   end loop;
   for v_part in
@@ -19428,12 +20021,13 @@ begin
       from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
   loop
+    exit when v_busy;
     continue when v_part.day >= v_oldest;
     begin
       execute format('drop table private.%I', v_part.relname);
       v_dropped := v_dropped + 1;
     exception when lock_not_available then
-      null;
+      v_busy := true;
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;
@@ -19862,13 +20456,14 @@ grant execute on function app.admin_add_price(jsonb) to handover_person;
 -- schemas/prices/admin_list_prices.sql
 -- prices_json: all versions, newest first, and those of everybody's that hold now.
 create function private.prices_json() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('now', private.iso(clock_timestamp()), 'noticeSeconds', private.setting('price_notice_seconds'),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('now', private.iso(clock_timestamp()), 'noticeSeconds', private.setting('price_notice_seconds'),
     'sender', private.schedule_json(private.schedule_in_force('sender', null, clock_timestamp())),
     'driver', private.schedule_json(private.schedule_in_force('driver', null, clock_timestamp())),
     'versions', (select coalesce(jsonb_agg(private.schedule_json(s) order by s.added_at desc, s.id), '[]')
-                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s))
-$$;
+                   from (select * from private.fee_schedules v order by v.added_at desc, v.id limit 200) s));
+end $$;
 
 -- admin_list_prices: what holds now, and every version there was or will be.
 create function app.admin_list_prices() returns jsonb
@@ -19921,25 +20516,29 @@ grant execute on function app.create_quote(jsonb, jsonb) to handover_person;
 -- fee_kept: how much of what the sender has paid stays where the handover failed: the share that the schedule says. Of
 -- one that was never priced the whole fee, or nothing where the sender has paid the amount, too.
 create function private.fee_kept(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
-         * case when p_t.reason_code = 'robbed' then 0 else 1 end
-$$;
+         * case when p_t.reason_code = 'robbed' then 0 else 1 end;
+end $$;
 
 -- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
 create function private.failed_pay_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
-    from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
+      from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id);
+end $$;
 
 -- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
 create function private.net_paid(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select -private.money_of(p_transaction_id, 'provider')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return -private.money_of(p_transaction_id, 'provider');
+end $$;
 
 -- pay_driver: the delivery's driver has earned so much of it, all in all: out of this account of the delivery as far as
 -- it goes, the rest out of our own. What they have had already is left out.
@@ -19964,10 +20563,11 @@ end $$;
 
 -- keep_fee: the handover has failed, and what of the fee stays is ours; the rest is the sender's still.
 create function private.keep_fee(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
-                            least(private.fee_kept(p_t) - private.money_of(p_t.id, 'fee'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
+                            least(private.fee_kept(p_t) - private.money_of(p_t.id, 'fee'), private.money_of(p_t.id, 'sender_funds')), p_evidence);
+end $$;
 
 -- pay_for_return: the driver whose handover failed has brought back all of its cash: they are paid for the way.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
@@ -19993,19 +20593,22 @@ end $$;
 
 -- earned_between: what drivers' pay was booked for this driver from one moment to before another.
 create function private.earned_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to);
+end $$;
 
 -- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.
 create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_returns then case when p_t.driver_id = p_driver_id then private.failed_pay_of(p_t.id) end
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_returns then case when p_t.driver_id = p_driver_id then private.failed_pay_of(p_t.id) end
               when p_holds or p_state = 'completed' then private.driver_pay_of(p_t.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end
-$$;
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
+end $$;
 
 -- schemas/prices/price_way.sql
 -- price_way: from where to where an engine has to be asked before such a delivery can be priced: {pickup,
@@ -20031,20 +20634,23 @@ grant execute on function app.price_way(jsonb, boolean) to handover_person;
 
 -- half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
 create function private.half_up(p_of bigint, p_by bigint) returns bigint
-language sql immutable strict set search_path = '' as $$
-  select (2 * p_of + p_by) / (2 * p_by)
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (2 * p_of + p_by) / (2 * p_by);
+end $$;
 
 -- cents_of, dollars_of: an amount as a whole number of cents, and back.
 create function private.cents_of(p_dollars numeric) returns bigint
-language sql immutable strict set search_path = '' as $$
-  select round(p_dollars * 100)::bigint
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return round(p_dollars * 100)::bigint;
+end $$;
 
 create function private.dollars_of(p_cents bigint) returns numeric
-language sql immutable strict set search_path = '' as $$
-  select (p_cents / 100.0)::numeric(12, 2)
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (p_cents / 100.0)::numeric(12, 2);
+end $$;
 
 -- price_parts: the parts of a price, in cents, that sum up to it. Each is rounded once, a half upwards. What is missing
 -- to the minimum is a part, and what is above the maximum one below nothing. Nothing where no schedule holds.
@@ -20064,30 +20670,36 @@ end $$;
 -- schedule_in_force: the version by which this sender's deliveries are priced at that moment: what is agreed with them,
 -- else everybody's; a row of nulls without any.
 create function private.schedule_in_force(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
-language sql stable security definer set search_path = '' as $$
-  select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
-                     where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
-                     order by s.sender_id, s.version desc) begun
-   where not begun.ends order by begun.sender_id nulls last limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
+                       where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
+                       order by s.sender_id, s.version desc) begun
+     where not begun.ends order by begun.sender_id nulls last limit 1);
+end $$;
 
 -- parts_json: the parts of a price as clients get them, in dollars.
 create function private.parts_json(p_parts jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p);
+end $$;
 
 -- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
-    'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
-    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
-    'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
-    'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
-    'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
-   where p_s.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
+      'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
+      'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
+      'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
+      'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
+      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
+     where p_s.id is not null);
+end $$;
 
 -- schemas/prices/quoting.sql
 -- Quotes: what a delivery will cost, before it is asked for.
@@ -20141,12 +20753,14 @@ end $$;
 -- guessed_way: that way where nobody has asked an engine: the straight line times 1.4 at 30 km/h; null where no pickup
 -- is known.
 create function private.guessed_way(p_ends jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
-    from (select private.road_m(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
-                                                   (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
-   where m.metres is not null
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
+      from (select private.road_m(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
+                                                     (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
+     where m.metres is not null);
+end $$;
 
 -- make_quote: what such a delivery of this person's costs and pays now, kept for a quarter of an hour.
 create function private.make_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
@@ -20178,35 +20792,40 @@ end $$;
 
 -- takes_tips: its sender may give the driver something besides.
 create function private.takes_tips(p_q private.quotes) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
+end $$;
 
 -- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
 create function private.quote_json(p_q private.quotes) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
     'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
-    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end
-$$;
+    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end;
+end $$;
 
 -- is_quote_for: it was made for exactly such a delivery.
 create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
-     and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
-         (private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'))
-     and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
-            (private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'))
-          and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
+       and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
+           (private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'))
+       and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
+              (private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'))
+            and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
+end $$;
 
 -- quoted_anew: what the same delivery costs now, by the way that was found then.
 create function private.quoted_anew(p_q private.quotes, p_body jsonb) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.quote_json(private.make_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.quote_json(private.make_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
+end $$;
 
 -- quote_refusal: why this quote is not good for such a delivery of this person's; null when it is. Where it ran out or
 -- was used, the same is quoted anew. The quote is locked. Another's looks like none.
@@ -20222,28 +20841,34 @@ end $$;
 
 -- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
-    'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
-    'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
-    'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
-    'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
-                                                             'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
-    from private.quotes q where q.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
+      'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
+      'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
+      'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
+      'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
+                                                               'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
+      from private.quotes q where q.transaction_id = p_transaction_id);
+end $$;
 
 -- driver_pay_of: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
 -- of it.
 create function private.driver_pay_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0));
+end $$;
 
 -- tip_of: how much of that the sender gives besides; null where nothing.
 create function private.tip_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0);
+end $$;
 
 -- schemas/routing/admin_dismiss_difference.sql
 -- admin_dismiss_difference: an administrator has looked at it and leaves it as it is, on record. Not listed again while
@@ -20586,14 +21211,15 @@ grant execute on function app.apply_routing_statuses(jsonb) to handover_machine;
 -- schemas/routing/begin_plan.sql
 -- plan_scope: our orders of the day that no driver has begun, and our drivers whose day the provider was told.
 create function private.plan_scope(p_date date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'orders', coalesce((select jsonb_agg(r.order_no order by r.order_no) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
                          where r.order_date = p_date and r.stage = 'present' and private.routed_as(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
     'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
                            from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
-                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'))
-$$;
+                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
+end $$;
 
 -- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
 -- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With
@@ -20844,12 +21470,14 @@ grant execute on function app.note_routing_differences(jsonb) to handover_machin
 -- open_routing_orders: deliveries in drivers' hands that the provider knows, in the order of their ids: a driver who
 -- sets off in the provider's app makes no event, so that their statuses are asked for.
 create function app.open_routing_orders(p_after uuid, p_limit int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
-    from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
-           where private.is_active(t.status) and (p_after is null or t.id > p_after)
-           order by t.id limit p_limit) o
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('transactionId', o.id, 'orderNo', o.order_no, 'status', o.status) order by o.id), '[]'))
+      from (select t.id, t.order_no, t.status from public.transactions t join private.routing_orders r on r.transaction_id = t.id and r.stage = 'present'
+             where private.is_active(t.status) and (p_after is null or t.id > p_after)
+             order by t.id limit p_limit) o);
+end $$;
 revoke execute on function app.open_routing_orders(uuid, int) from public;
 grant execute on function app.open_routing_orders(uuid, int) to handover_machine;
 
@@ -20883,15 +21511,17 @@ grant execute on function app.record_mirrored_zone(uuid, text, jsonb) to handove
 -- schemas/routing/record_plan.sql
 -- our_routes: of the provider's routes those with stops of ours, and of their stops ours.
 create function private.our_routes(p_routes jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
-    from jsonb_array_elements(p_routes) with ordinality r (route, n)
-   cross join lateral (
-     select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
-       from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
-      where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-   where o.ours
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+     cross join lateral (
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
+     where o.ours);
+end $$;
 
 -- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A
 -- plan that runs is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only
@@ -21049,19 +21679,21 @@ grant execute on function app.record_routing_order(uuid, bigint, text, jsonb, do
 -- all of a day or nothing: no stop of somebody else's, none that a driver has not accepted, and each with the driver
 -- who has it.
 create function app.routes_not_sendable(p_routes jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with stop as (
-    select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
-      from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
-      left join public.transactions t on t.order_no = s ->> 'orderNo'
-      left join public.driver_profiles d on d.user_id = t.driver_id
-     where coalesce(s ->> 'type', '') not in ('depot', 'break'))
-  select private.ok(jsonb_build_object('why', case
-    when not exists (select from stop) then 'no_stops'
-    when exists (select from stop where routed_as is null) then 'others'
-    when exists (select from stop where routed_as = 'waiting') then 'waiting'
-    when exists (select from stop where not own) then 'other_driver' end))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with stop as (
+      select private.routed_as(t.status, t.driver_id) as routed_as, d.optimo_route_external_id is not distinct from r ->> 'driverExternalId' as own
+        from jsonb_array_elements(p_routes) r cross join jsonb_array_elements(r -> 'stops') s
+        left join public.transactions t on t.order_no = s ->> 'orderNo'
+        left join public.driver_profiles d on d.user_id = t.driver_id
+       where coalesce(s ->> 'type', '') not in ('depot', 'break'))
+    select private.ok(jsonb_build_object('why', case
+      when not exists (select from stop) then 'no_stops'
+      when exists (select from stop where routed_as is null) then 'others'
+      when exists (select from stop where routed_as = 'waiting') then 'waiting'
+      when exists (select from stop where not own) then 'other_driver' end)));
+end $$;
 revoke execute on function app.routes_not_sendable(jsonb) from public;
 grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
 
@@ -21069,10 +21701,12 @@ grant execute on function app.routes_not_sendable(jsonb) to handover_machine;
 -- routing_days: the days a comparison looks at: those of the orders we believe are there, at most a month back; null
 -- when there are none. And when it begins, by the database's clock.
 create function app.routing_days() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
-    from private.routing_orders r where r.stage = 'present'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(jsonb_build_object('began', clock_timestamp(), 'from', greatest(min(r.order_date), current_date - 30), 'to', greatest(max(r.order_date), current_date + 1)))
+      from private.routing_orders r where r.stage = 'present');
+end $$;
 revoke execute on function app.routing_days() from public;
 grant execute on function app.routing_days() to handover_machine;
 
@@ -21091,14 +21725,15 @@ end $$;
 -- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
 -- whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
     'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
     'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
     'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
-$$;
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
 
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -21210,9 +21845,10 @@ end $$;
 -- schemas/routing/routing_events_tag.sql
 -- routing_events_tag: how far the provider's events were taken in; null: from the start.
 create function app.routing_events_tag() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('tag', (select s.value from private.routing_state s where s.key = 'events')));
+end $$;
 revoke execute on function app.routing_events_tag() from public;
 grant execute on function app.routing_events_tag() to handover_machine;
 
@@ -21269,57 +21905,65 @@ create trigger transactions_routing_deleted after delete on public.transactions
 -- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
 -- to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
-      'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
-      'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
-      'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
-      'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
-      'driverExternalId', d.optimo_route_external_id,
-      'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
-      'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
-    from public.transactions t
-    left join public.driver_profiles d on d.user_id = t.driver_id
-   -- A delivery whose money went back is at the provider what it was before.
-   cross join lateral (select case when t.status <> 'refunded' then t.status else (
-     select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
-   cross join lateral (select private.routed_as(s.status, t.driver_id)) r
-   -- One whose people were erased is erased there, too.
-   where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+        'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
+        'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
+        'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
+        'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
+        'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
+        'driverExternalId', d.optimo_route_external_id,
+        'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
+        'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
+      from public.transactions t
+      left join public.driver_profiles d on d.user_id = t.driver_id
+     -- A delivery whose money went back is at the provider what it was before.
+     cross join lateral (select case when t.status <> 'refunded' then t.status else (
+       select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
+     cross join lateral (select private.routed_as(s.status, t.driver_id)) r
+     -- One whose people were erased is erased there, too.
+     where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
+end $$;
 
 -- routing_version: what two different orders never share.
 create function private.routing_version(p_facts jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(md5(p_facts::text), 'none')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(md5(p_facts::text), 'none');
+end $$;
 
 -- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not
 -- listed again before either side says something else.
 create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.routing_differences as d (what, subject, transaction_id, driver_id, ours, theirs)
   select p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
    where not exists (select from private.routing_differences x where x.what = p_what and x.subject = p_subject and x.dismissed_by is not null
                         and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
   on conflict (what, subject) where repaired_at is null and resolved_at is null
-  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs
-$$;
+  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
+end $$;
 
 -- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
-                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
-$$;
+                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
+end $$;
 
 -- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it
 -- asked again.
 create function private.most_refusals() returns int
-language sql immutable set search_path = '' as $$ select 4 $$;
+language plpgsql immutable set search_path = '' as $$
+begin
+ return 4;
+end $$;
 
 -- schemas/routing/routing_plans.sql
 -- Planning a day at the routing provider, of our orders and our drivers alone: others may lie in the same account.
@@ -21329,24 +21973,27 @@ language sql immutable set search_path = '' as $$ select 4 $$;
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
     'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
-    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
-$$;
+    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
+end $$;
 
 create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
-                         'routing:plan:' || p_plan_id, p_queue => 'routing:4')
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:4');
+end $$;
 
 -- fail_plan: the plan is over, and why.
 create function private.fail_plan(p_plan_id uuid, p_why text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
-   where p.id = p_plan_id and p.status = 'running'
-$$;
+   where p.id = p_plan_id and p.status = 'running';
+end $$;
 
 -- schemas/routing/routing_reading.sql
 -- What an administrator reads of the routing provider, and asks of it. Everybody else gets the answer for what does not
@@ -21354,27 +22001,31 @@ $$;
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id));
+end $$;
 
 -- difference_json: a difference as an administrator reads it.
 create function private.difference_json(p_d private.routing_differences) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
     'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
     'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
     'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
-    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason)
-$$;
+    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+end $$;
 
 -- routing_error_json: a failed call as an administrator reads it.
 create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved);
+end $$;
 
 -- schemas/routing/routing_standing.sql
 -- Whether the routing provider answers, as those who ask it have found, and what of all this the operation hears at
@@ -21384,20 +22035,23 @@ $$;
 -- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
 -- would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.optimoroute_error_logs e set resolved = true
    where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
-$$;
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end;
+end $$;
 
 -- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
 -- minute.
 create function private.provider_standing() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
-                            'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
-    from (select 1) here left join private.routing_state s on s.key = 'provider'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
+                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
+      from (select 1) here left join private.routing_state s on s.key = 'provider');
+end $$;
 
 -- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
 -- Differences are too many at once.
@@ -21464,11 +22118,12 @@ grant execute on function app.settle_routing_differences(jsonb) to handover_mach
 -- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
 -- deliveries that still wait for a driver since an earlier day, which move to this one.
 create function app.sync_routing_drivers(p_date date) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
    where private.is_sought(t.status) and r.stage = 'present' and r.order_date < p_date;
-  select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
-$$;
+  return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
+end $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
 grant execute on function app.sync_routing_drivers(date) to handover_machine;
 
@@ -21608,19 +22263,21 @@ grant execute on function app.unmirrored_zones(int) to handover_machine;
 -- came an hour late are our history's alone. Why a hundred: no phone sends more at once, so that each call gets past
 -- what came together.
 create function app.unsent_positions(p_limit int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
-                                                          'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
-    from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
-    join public.driver_profiles d on d.user_id = w.driver_id
-    cross join lateral (
-      select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
-                                          'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
-        from (select * from public.driver_positions x
-               where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
-                 and x.received_at >= w.unsent_since and x.excluded is null
-               order by x.received_at, x."timestamp" limit 100) o) p
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', w.driver_id, 'since', w.unsent_since, 'externalId', d.optimo_route_external_id,
+                                                            'serial', d.optimo_route_serial, 'positions', coalesce(p.positions, '[]')) order by w.unsent_since), '[]'))
+      from (select k.driver_id, k.unsent_since from private.driver_tracks k where k.unsent_since is not null order by k.unsent_since limit p_limit) w
+      join public.driver_profiles d on d.user_id = w.driver_id
+      cross join lateral (
+        select jsonb_agg(jsonb_build_object('at', o."timestamp", 'receivedAt', o.received_at, 'timestampMs', floor(extract(epoch from o."timestamp") * 1000)::bigint, 'latitude', o.latitude, 'longitude', o.longitude,
+                                            'accuracy', o.accuracy, 'speed', o.speed, 'heading', o.heading) order by o.received_at, o."timestamp") as positions
+          from (select * from public.driver_positions x
+                 where x.driver_id = w.driver_id and x."timestamp" > greatest(w.unsent_since, now() - interval '24 hours') - interval '1 hour'
+                   and x.received_at >= w.unsent_since and x.excluded is null
+                 order by x.received_at, x."timestamp" limit 100) o) p);
+end $$;
 revoke execute on function app.unsent_positions(int) from public;
 grant execute on function app.unsent_positions(int) to handover_machine;
 
@@ -21629,15 +22286,17 @@ grant execute on function app.unsent_positions(int) to handover_machine;
 -- carries a delivery today is left alone today: of a day to come they may be told, for that takes them off no route of
 -- today's.
 create function app.unsent_routing_days(p_date date, p_today date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
-    from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
-           where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
-             and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
-             and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
-             and (p_date > p_today or not private.has_active_task(d.user_id))
-           order by d.user_id limit 500) u
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
+      from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
+             where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
+               and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
+               and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
+               and (p_date > p_today or not private.has_active_task(d.user_id))
+             order by d.user_id limit 500) u);
+end $$;
 revoke execute on function app.unsent_routing_days(date, date) from public;
 grant execute on function app.unsent_routing_days(date, date) to handover_machine;
 
@@ -21783,19 +22442,21 @@ grant execute on function app.admin_delete_watch(uuid) to handover_person;
 -- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
 -- p_incident_id what is kept for that incident.
 create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with known as (
-    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
-      from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
-    union all
-    select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
-      from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-  fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
-  select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-           'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-           filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
-    from fixes f
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with known as (
+      select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
+        from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
+        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+      from fixes f);
+end $$;
 
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
 -- anything is told. The driver reads that it was looked at, when and why.
@@ -22229,15 +22890,16 @@ grant execute on function app.admin_text_person(uuid, uuid, text) to handover_pe
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there
 -- is none that takes it. Nothing once somebody has taken the incident, or the message is settled.
 create function app.alarm_to_send(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
     select jsonb_build_object('step', 'send', 'channel', a.channel, 'userId', a.admin_id, 'incidentId', i.id, 'no', i.no, 'kind', i.kind, 'severity', i.severity,
         'locale', coalesce((select s.locale from public.user_settings s where s.user_id = a.admin_id), 'en'),
         'to', case a.channel when 'sms' then (select p.phone from private.proven_phone(a.admin_id) p (phone) where private.takes_no_texts(p.phone) is null)
                              when 'email' then (select nullif(u.email, '') from auth.users u where u.id = a.admin_id) end)
       from private.incident_alarms a join private.incidents i on i.id = a.incident_id
-     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'))
-$$;
+     where a.id = p_id and a.state = 'waiting' and i.closed_at is null and i.taken_at is null), '{"step": "none"}'));
+end $$;
 revoke execute on function app.alarm_to_send(uuid) from public;
 grant execute on function app.alarm_to_send(uuid) to handover_machine;
 
@@ -22248,21 +22910,24 @@ grant execute on function app.alarm_to_send(uuid) to handover_machine;
 -- incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides. Never
 -- null: where there is no driver, or nobody raised it, everybody else is still told.
 create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+end $$;
 
 -- alarm_seconds: how long a part of the alarm takes.
 create function private.alarm_seconds(p_key text) returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(secs => private.setting(p_key)::double precision)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(secs => private.setting(p_key)::double precision);
+end $$;
 
 -- alarm_reaches_all: by now everybody is told, on call or not.
 create function private.alarm_reaches_all(p_i private.incidents, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_at >= p_i.alarmed_at + private.alarm_seconds(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_at >= p_i.alarmed_at + private.alarm_seconds(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+end $$;
 
 -- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
 -- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of
@@ -22375,10 +23040,11 @@ grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_per
 
 -- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
 create function private.answered_json(p_c private.check_ins) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+end $$;
 
 -- schemas/safety/answer_desk.sql
 -- answer_desk: a text to our number of somebody whom the safety desk has texted within the hour, about an incident
@@ -22441,40 +23107,46 @@ grant execute on function app.answer_help(uuid, boolean) to handover_person;
 
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
-language sql stable security definer set search_path = '' as $$
-  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_least_seconds'), private.setting('late_drive_seconds'),
-         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds')
-$$;
+         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
+end $$;
 
 -- last_place: the newest place of the driver since they are on this way that was known at the moment; a row of nulls
 -- when none was.
 create function private.last_place(p_c private.carrying, p_now timestamptz) returns public.driver_positions
-language sql stable security definer set search_path = '' as $$
-  select o from public.driver_positions o
-   where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-   order by o."timestamp" desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select o from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" desc limit 1);
+end $$;
 
 -- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
 -- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
 -- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
 create function private.is_at_stop(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(f.metres <= p_l.stop_m, false)
-      or p_c.arrived_at is not null and coalesce(
-           private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
-    from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(f.metres <= p_l.stop_m, false)
+        or p_c.arrived_at is not null and coalesce(
+             private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
+      from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
+end $$;
 
 -- may_stand: here standing is work: at a stop of the delivery, or at a hub.
 create function private.may_stand(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
                   where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
-      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m)
-$$;
+      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
+end $$;
 
 -- stands_long: the driver has not moved for longer than they should, away from every stop.
 create function private.stands_long(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
@@ -22547,12 +23219,13 @@ end $$;
 
 -- is_silent: the driver's phone has said no place for longer than it should, whether or not one can send work there.
 create function private.is_silent(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select greatest(p_c.begun_at, (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(p_c.begun_at, (
     select max(o."timestamp") from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
-    < p_now - make_interval(secs => p_l.silent_seconds)
-$$;
+    < p_now - make_interval(secs => p_l.silent_seconds);
+end $$;
 
 -- check_in_rules: by which rules this driver is to be asked at this moment, the most telling first.
 create function private.check_in_rules(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns text[]
@@ -22581,15 +23254,16 @@ end $$;
 -- check_in_to_tell: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
 -- is nothing to ask any more.
 create function app.check_in_to_tell(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
     select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
                               'phone', case when private.takes_no_texts(p.phone) is null then p.phone end)
       from private.check_ins k
      cross join private.proven_phone(k.driver_id) p (phone)
       left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))))
-$$;
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))));
+end $$;
 revoke execute on function app.check_in_to_tell(uuid) from public;
 grant execute on function app.check_in_to_tell(uuid) to handover_machine;
 
@@ -22622,9 +23296,10 @@ $$;
 
 -- is_asked_by_itself: this driver is asked without anybody's doing.
 create function private.is_asked_by_itself(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
+end $$;
 
 -- is_check_in_open: an answer is still waited for.
 create function private.is_check_in_open(p_state text) returns boolean
@@ -22632,9 +23307,10 @@ language sql immutable set search_path = '' return p_state in ('asked', 'texted'
 
 -- plan_check_in: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
 create function private.plan_check_in(p_id uuid, p_at timestamptz) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
+end $$;
 
 -- ask_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers how
 -- many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
@@ -22672,28 +23348,33 @@ end $$;
 
 -- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
 create function private.end_check_in(p_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
-  select graphile_worker.remove_job('check_in:' || p_id)
-$$;
+  perform graphile_worker.remove_job('check_in:' || p_id);
+end $$;
 
 -- check_in_json: a check-in as its driver gets it.
 create function private.check_in_json(p_c private.check_ins) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
-   where p_c.id is not null
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+     where p_c.id is not null);
+end $$;
 
 -- check_in_of: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
 -- lately and was not answered. A row of nulls for nothing.
 create function private.check_in_of(p_driver_id uuid) returns private.check_ins
-language sql stable security definer set search_path = '' as $$
-  select k from private.check_ins k
-   where k.driver_id = p_driver_id and k.answered_at is null
-     and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
-       or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
-   order by k.asked_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select k from private.check_ins k
+     where k.driver_id = p_driver_id and k.answered_at is null
+       and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
+         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+     order by k.asked_at desc limit 1);
+end $$;
 
 -- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
 create function private.broadcast_check_in() returns trigger
@@ -22711,12 +23392,16 @@ create trigger check_ins_broadcast after update on private.check_ins
 
 -- stand_here: nobody asks this driver for a while why they stand. Answers until when.
 create function private.stand_here(p_driver_id uuid) returns timestamptz
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_until timestamptz;
+begin
   insert into private.standing_pauses as p (driver_id, until)
   values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
   on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
-  returning p.until
-$$;
+  returning p.until into v_until;
+  return v_until;
+end $$;
 
 -- schemas/safety/closing_incidents.sql
 -- close_incident: it is over. What the desk held back is free again; what was asked for about it is void.
@@ -22744,9 +23429,10 @@ end $$;
 
 -- incident_subject: an incident in a word: its number and whom it is about.
 create function private.incident_subject(p_i private.incidents) returns text
-language sql stable security definer set search_path = '' as $$
-  select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id));
+end $$;
 
 -- schemas/safety/create_trip_share.sql
 -- create_trip_share: a link that shows where its driver is while they are at work. Whoever is not, shares nothing; more
@@ -22791,15 +23477,17 @@ grant execute on function app.create_trip_share(text) to handover_person;
 -- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
 -- the plain one.
 create function private.duress_code(p_code text, p_receiver_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
+end $$;
 
 -- ends_in_duress: this code would be its own second one.
 create function private.ends_in_duress(p_code text, p_receiver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
+end $$;
 
 -- note_handover: with which code it was done is looked at next.
 create function private.note_handover(p_transaction_id uuid, p_code text) returns void
@@ -22850,10 +23538,11 @@ grant execute on function app.end_trip_shares() to handover_person;
 
 -- moments_json: how often, and the first few moments.
 create function private.moments_json(p_at timestamptz[]) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('count', coalesce(cardinality(p_at), 0),
-    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('count', coalesce(cardinality(p_at), 0),
+    'at', coalesce((select jsonb_agg(private.iso(a) order by a) from unnest(p_at[1:5]) a), '[]'));
+end $$;
 
 -- fix_flags: of a driver's positions between two moments:
 --   jumps: somewhere that nobody gets to in the time, and back again, or to stay;
@@ -22864,59 +23553,61 @@ $$;
 -- What a phone is unsure of is allowed for everywhere. One walk along the primary key's days. With p_incident_id also
 -- of what is kept for that incident alone, once those days are dropped.
 create function private.fix_flags(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_incident_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with settings as (
-    select private.setting('position_max_speed')::double precision as fastest, private.setting('fix_frozen_speed')::double precision as driving,
-           private.setting('fix_frozen_count') as frozen_count, private.setting('fix_accuracy_count') as accuracy_count,
-           private.setting('fix_accuracy_m')::double precision as accuracy_m, private.setting('fix_speed_pairs') as pairs,
-           private.setting('fix_speed_m')::double precision as speed_m, private.setting('fix_speed_factor')::double precision as factor
-  ), known as (
-    select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
-      from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
-    union all
-    select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
-     where k.incident_id = p_incident_id and k.at between p_from and p_to
-       and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
-  ), fixes as materialized (
-    select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
-  ), pairs as (
-    select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
-           lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
-      from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
-  ), steps as materialized (
-    select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
-           private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
-           -- A phone that does not say how sure it is, is taken for one that is not.
-           coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
-           p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
-      from pairs p, settings s
-  ), runs as (
-    select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
-           count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
-      from steps t
-  ), frozen as (
-    select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
-     having count(*) filter (where r.stuck) >= s.frozen_count
-  ), constant as (
-    -- The first of a run came from another accuracy: its way is not this one's.
-    select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
-     having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
-  ), hours as (
-    select max(t.at) as at from steps t, settings s
-     where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
-     group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
-     having count(*) >= s.pairs
-        and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
-             or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
-  )
-  select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
-    'jumps', private.moments_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
-    'speed', private.moments_json((select array_agg(t.at order by t.at) from steps t, settings s
-                                    where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
-    'frozen', private.moments_json((select array_agg(f.at order by f.at) from frozen f)),
-    'accuracy', private.moments_json((select array_agg(c.at order by c.at) from constant c)),
-    'contradiction', private.moments_json((select array_agg(h.at order by h.at) from hours h)))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with settings as (
+      select private.setting('position_max_speed')::double precision as fastest, private.setting('fix_frozen_speed')::double precision as driving,
+             private.setting('fix_frozen_count') as frozen_count, private.setting('fix_accuracy_count') as accuracy_count,
+             private.setting('fix_accuracy_m')::double precision as accuracy_m, private.setting('fix_speed_pairs') as pairs,
+             private.setting('fix_speed_m')::double precision as speed_m, private.setting('fix_speed_factor')::double precision as factor
+    ), known as (
+      select p."timestamp" as at, p.latitude as lat, p.longitude as lng, p.accuracy, p.speed::double precision as speed, p.excluded
+        from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select k.at, k.latitude, k.longitude, k.accuracy, k.speed, k.excluded from private.incident_positions k
+       where k.incident_id = p_incident_id and k.at between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = k.at)
+    ), fixes as materialized (
+      select n.*, lag(n.excluded) over (order by n.at) as excluded_before from known n
+    ), pairs as (
+      select f.*, lag(f.at) over w as at0, lag(f.lat) over w as lat0, lag(f.lng) over w as lng0,
+             lag(f.accuracy) over w as accuracy0, lag(f.speed) over w as speed0
+        from fixes f where f.excluded is null or f.excluded = 'too_old' window w as (order by f.at)
+    ), steps as materialized (
+      select p.*, extract(epoch from p.at - p.at0)::double precision as seconds,
+             private.distance_m(p.lat0, p.lng0, p.lat, p.lng) as metres,
+             -- A phone that does not say how sure it is, is taken for one that is not.
+             coalesce(p.accuracy, 50)::double precision + coalesce(p.accuracy0, 50)::double precision as unsure,
+             p.lat = p.lat0 and p.lng = p.lng0 and p.speed >= s.driving as stuck
+        from pairs p, settings s
+    ), runs as (
+      select t.*, count(*) filter (where t.stuck is not true) over (order by t.at) as place_run,
+             count(*) filter (where t.accuracy is distinct from t.accuracy0) over (order by t.at) as accuracy_run
+        from steps t
+    ), frozen as (
+      select max(r.at) filter (where r.stuck) as at from runs r, settings s group by r.place_run, s.frozen_count
+       having count(*) filter (where r.stuck) >= s.frozen_count
+    ), constant as (
+      -- The first of a run came from another accuracy: its way is not this one's.
+      select max(r.at) as at from runs r, settings s where r.accuracy is not null group by r.accuracy_run, s.accuracy_count, s.accuracy_m
+       having count(*) >= s.accuracy_count and coalesce(sum(r.metres) filter (where r.accuracy = r.accuracy0), 0) >= s.accuracy_m
+    ), hours as (
+      select max(t.at) as at from steps t, settings s
+       where t.seconds between 1 and 120 and t.speed is not null and t.speed0 is not null
+       group by date_trunc('hour', t.at), s.pairs, s.speed_m, s.factor
+       having count(*) >= s.pairs
+          and (sum(greatest(t.metres - t.unsure, 0)) > s.speed_m + s.factor * sum((t.speed + t.speed0) / 2 * t.seconds)
+               or sum((t.speed + t.speed0) / 2 * t.seconds) > s.speed_m + s.factor * sum(t.metres + t.unsure))
+    )
+    select jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'fixes', (select count(*) from fixes),
+      'jumps', private.moments_json((select array_agg(f.at order by f.at) from fixes f where f.excluded = 'jump' and f.excluded_before is distinct from 'jump')),
+      'speed', private.moments_json((select array_agg(t.at order by t.at) from steps t, settings s
+                                      where t.speed > s.fastest or t.metres - t.unsure > s.fastest * t.seconds)),
+      'frozen', private.moments_json((select array_agg(f.at order by f.at) from frozen f)),
+      'accuracy', private.moments_json((select array_agg(c.at order by c.at) from constant c)),
+      'contradiction', private.moments_json((select array_agg(h.at order by h.at) from hours h))));
+end $$;
 
 -- schemas/safety/get_check_in.sql
 -- get_check_in: what the driver is asked now; null for nothing. What has become an incident is asked on until it is
@@ -23007,48 +23698,57 @@ $$;
 
 -- in_case: the person has a part in the incident: it is about them, or about a delivery of theirs.
 create function private.in_case(p_i private.incidents, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
-      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
+      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
+end $$;
 
 -- may_help: a driver who is on duty, and has no part in it.
 create function private.may_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
-     and not private.offers_frozen(p_d.user_id) and not private.in_case(p_i, p_d.user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
+     and not private.offers_frozen(p_d.user_id) and not private.in_case(p_i, p_d.user_id);
+end $$;
 
 -- help_ends: when what a colleague was asked is over by itself.
 create function private.help_ends(p_asked_at timestamptz) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select p_asked_at + interval '1 hour'
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_asked_at + interval '1 hour';
+end $$;
 
 -- helpers_json: whom the desk has asked, and what they said.
 create function private.helpers_json(p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.name_of(h.driver_id), 'askedAt', private.iso(h.asked_at),
-           'state', case when h.going then 'going' when not h.going then 'cannot'
-                         when p_i.closed_at is not null or private.help_ends(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
-    from private.incident_helpers h where h.incident_id = p_i.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.name_of(h.driver_id), 'askedAt', private.iso(h.asked_at),
+             'state', case when h.going then 'going' when not h.going then 'cannot'
+                           when p_i.closed_at is not null or private.help_ends(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+      from private.incident_helpers h where h.incident_id = p_i.id);
+end $$;
 
 -- help_json: what an asked driver reads: whose help is needed, and where they are by now.
 create function private.help_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
-    'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
-    from private.incident_place(p_i) w
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
+      from private.incident_place(p_i) w);
+end $$;
 
 -- help_asked: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
 create function private.help_asked(p_driver_id uuid) returns private.incident_helpers
-language sql stable security definer set search_path = '' as $$
-  select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-   where h.driver_id = p_driver_id and i.closed_at is null and private.help_ends(h.asked_at) > clock_timestamp() and h.going is distinct from false
-   order by h.asked_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_ends(h.asked_at) > clock_timestamp() and h.going is distinct from false
+     order by h.asked_at desc limit 1);
+end $$;
 
 -- schemas/safety/holding_for_incidents.sql
 -- What an incident's desk holds back: a driver's offers, and the cash they carry. The driver is locked, and so is the
@@ -23056,23 +23756,27 @@ $$;
 
 -- offers_frozen: the desk lets this driver get none.
 create function private.offers_frozen(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
+end $$;
 
 -- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
 -- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
 -- them would know of a duress code.
 create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
+end $$;
 
 -- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
 create function private.cash_on_hold(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
+end $$;
 
 -- free_offers: nothing of this incident holds the driver back any more; another one may.
 create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
@@ -23128,70 +23832,78 @@ end $$;
 
 -- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
 create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
+end $$;
 
 -- schemas/safety/incident_json.sql
 -- An incident as administrators read it.
 
 -- name_of: how a person is called on the desk.
 create function private.name_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
+end $$;
 
 -- incident_row: an incident as the list shows it.
 create function private.incident_row(p_i private.incidents, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.name_of(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.name_of(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
     'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raises', p_i.raises,
     'place', case when p_i.latitude is not null then private.moment_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
     'ownerName', private.name_of(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
-    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome)
-$$;
+    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
+end $$;
 
 -- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked. With
 -- what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
 create function private.incident_people(p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-           'phone', private.mask_phone(private.phone_of(w.user_id)),
-           'about', case w.role
-             when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-                                   from public.driver_profiles d where d.user_id = w.user_id)
-             when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
-             when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
-    from (select distinct on (c.user_id) c.user_id, c.role, c.place
-            from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
-                  union all select p_i.driver_id, 'driver', 1
-                  union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
-                  union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
-           where c.user_id is not null order by c.user_id, c.place) w
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+             'phone', private.mask_phone(private.phone_of(w.user_id)),
+             'about', case w.role
+               when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+                                     from public.driver_profiles d where d.user_id = w.user_id)
+               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
+      from (select distinct on (c.user_id) c.user_id, c.role, c.place
+              from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
+                    union all select p_i.driver_id, 'driver', 1
+                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
+                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
+             where c.user_id is not null order by c.user_id, c.place) w);
+end $$;
 
 -- phone_of: the number under which the desk reaches somebody: their proven one, else the one that they gave.
 create function private.phone_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
-                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
+end $$;
 
 -- closes_with_two: it is of severity 1, or was, before somebody lowered it: the record knows.
 create function private.closes_with_two(p_i private.incidents) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_i.severity = 1 or exists (
-    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_i.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
+end $$;
 
 -- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
 -- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.incident_row(p_i, p_admin) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.incident_row(p_i, p_admin) || jsonb_build_object(
     'reason', p_i.reason, 'people', private.incident_people(p_i),
     'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
                       'onHold', private.cash_on_hold(t.id)) order by h.since), '[]')
@@ -23210,17 +23922,18 @@ language sql stable security definer set search_path = '' as $$
     'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', private.closes_with_two(p_i))
-$$;
+    'twoPeople', private.closes_with_two(p_i));
+end $$;
 
 -- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_admin is null or p_i.id is null then private.not_found()
     when private.incident_party(p_i, p_admin) then private.refuse_own_case()
-    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end
-$$;
+    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
+end $$;
 
 -- lock_incident: the incident, locked behind the deliveries that its driver has in hand and behind the driver, in the
 -- order of every change; a row of nulls for none.
@@ -23244,13 +23957,14 @@ end $$;
 -- schemas/safety/incident_text_to_send.sql
 -- incident_text_to_send: what the worker needs for one text of the desk; nothing once it is known what became of it.
 create function app.incident_text_to_send(p_entry_id bigint) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(coalesce((
     select jsonb_build_object('step', 'send', 'to', case when private.texts_reach(x.user_id) then private.phone_of(x.user_id) end, 'body', e.note, 'incidentId', e.incident_id)
       from private.incident_entries e cross join lateral (select (e.facts ->> 'userId')::uuid as user_id) x
      where e.id = p_entry_id and e.kind = 'texted'
-       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'))
-$$;
+       and not exists (select from private.incident_entries o where o.incident_id = e.incident_id and o.kind in ('text_sent', 'text_failed') and (o.facts ->> 'of')::bigint = e.id)), '{"step": "none"}'));
+end $$;
 revoke execute on function app.incident_text_to_send(bigint) from public;
 grant execute on function app.incident_text_to_send(bigint) to handover_machine;
 
@@ -23385,16 +24099,18 @@ create trigger incident_entries_kept before update or delete or truncate on priv
 
 -- incident_entry: what happened, on record.
 create function private.incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
-  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
+end $$;
 
 -- tell_incident: the administrators' open pages hear of it.
 create function private.tell_incident(p_i private.incidents) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
+end $$;
 
 -- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
 -- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
@@ -23408,37 +24124,41 @@ $$;
 -- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
 -- a day late.
 create function private.keep_way_later(p_i private.incidents) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
-   where p_i.driver_id is not null
-$$;
+   where p_i.driver_id is not null;
+end $$;
 
 -- heard_before: this press is in the incident's record: the phone only sends it again, with a newer place.
 create function private.heard_before(p_i private.incidents, p_facts jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
+end $$;
 
 -- said_safe: the last that was heard of whom an incident is about is that they are well.
 create function private.said_safe(p_i private.incidents) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
-     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false)
-$$;
+     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+end $$;
 
 -- calls_anew: somebody calls for help again long after the last that was heard of them, after they had said that they
 -- are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard before. An
 -- incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that quiet.
 create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_role in ('driver', 'sender', 'receiver')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_role in ('driver', 'sender', 'receiver')
      and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or private.said_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.heard_before(p_i, p_facts)
-$$;
+     and not private.heard_before(p_i, p_facts);
+end $$;
 
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
 -- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its
@@ -23558,21 +24278,26 @@ grant execute on function app.raise_sos_by_token(text, timestamptz, jsonb) to ha
 
 -- concerned_in: the person is one of those whom the incident names.
 create function private.concerned_in(p_i private.incidents, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from jsonb_array_elements(private.incident_people(p_i)) x where (x ->> 'userId')::uuid = p_user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from jsonb_array_elements(private.incident_people(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
+end $$;
 
 -- number_to_call: the number under which an administrator calls one of those concerned; null for none.
 create function private.number_to_call(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null);
+end $$;
 
 -- texts_reach: a text reaches somebody, as far as is known.
 create function private.texts_reach(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone));
+end $$;
 
 -- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what
 -- comes back from there is for the desk, and never for the other side of their delivery.
@@ -23648,10 +24373,12 @@ grant execute on function app.record_incident_text(bigint, boolean, text) to han
 -- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
 -- Nobody's way is kept for a delivery of long ago.
 create function private.driver_of_trouble(p_t public.transactions) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select p_t.driver_id
-   where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_t.driver_id
+     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
+end $$;
 
 -- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
 -- with them, are in danger.
@@ -23721,9 +24448,10 @@ end $$;
 
 -- in_incident: an incident about this driver is open.
 create function private.in_incident(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
+end $$;
 
 -- schemas/safety/say_safe.sql
 -- say_safe: the driver says that they are safe. A note for the desk: it closes nothing, for somebody may stand beside
@@ -23770,10 +24498,12 @@ grant execute on function app.say_standing() to handover_person;
 -- schemas/safety/set_duress.sql
 -- duress_json: whether somebody has chosen an ending, and when.
 create function private.duress_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
-    from (select) one left join private.duress_endings e on e.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+      from (select) one left join private.duress_endings e on e.user_id = p_user_id);
+end $$;
 
 -- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
 -- so by chance is replaced.
@@ -23933,19 +24663,21 @@ $$;
 
 -- trip_shares_json: the driver's own list, without the tokens: each was told once, to whoever made it.
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('most', private.setting('trip_shares_most')::int, 'items', coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('most', private.setting('trip_shares_most')::int, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
                                         'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
-      from private.open_trip_shares(p_driver_id) s), '[]'))
-$$;
+      from private.open_trip_shares(p_driver_id) s), '[]'));
+end $$;
 
 -- end_trip_shares_of: links of a driver that hold end now; p_id: this one alone.
 create function private.end_trip_shares_of(p_driver_id uuid, p_by text, p_id uuid default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.trip_shares s set revoked_at = clock_timestamp(), revoked_by = p_by
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id)
-$$;
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
+end $$;
 
 -- end_trips: who goes offline shares nothing any more, however they came to be offline. By their own doing, or as they
 -- had said, the trip has ended well; otherwise nobody can say that.
@@ -23963,14 +24695,16 @@ create trigger driver_profiles_end_trips after update of status on public.driver
 -- is_standing: the phone has reported one place for a while. Said by the positions alone, which the reader sees anyway:
 -- what a driver does at a stop is in no delivery's words here.
 create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
-         and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
-    from public.driver_profiles d
-    join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
-         and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
-   where d.user_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
+           and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
+      from public.driver_profiles d
+      join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
+           and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
+     where d.user_id = p_driver_id);
+end $$;
 
 -- schemas/safety/watching.sql
 -- Who watches over incidents, and when: administrators' turns, which come again each week.
@@ -23996,19 +24730,22 @@ $$;
 
 -- watched_json: whether somebody watches at this moment, until when without a break, or when the next one begins.
 create function private.watched_json(p_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
-    'until', private.iso((max(upper(r)) filter (where r @> p_at))),
-    'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
-    -- Turns that meet each other all week long end nowhere.
-    'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-    from (select unnest(range_agg(t.turn)) as r from private.watch_turns(p_at) t) turns
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+      'until', private.iso((max(upper(r)) filter (where r @> p_at))),
+      'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
+      -- Turns that meet each other all week long end nowhere.
+      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      from (select unnest(range_agg(t.turn)) as r from private.watch_turns(p_at) t) turns);
+end $$;
 
 -- watches_json: every turn, who is on call now, and who is an administrator, with what can reach them.
 create function private.watches_json(p_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.watched_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.watched_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
     'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.name_of(w.admin_id), 'days', to_jsonb(w.days),
                         'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
                   from private.watches w),
@@ -24017,8 +24754,8 @@ language sql stable security definer set search_path = '' as $$
     'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.name_of(a.user_id),
                         'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
                         'sms', (select p.phone is not null and private.takes_no_texts(p.phone) is null from private.proven_phone(a.user_id) p (phone))) order by private.name_of(a.user_id), a.user_id), '[]')
-                 from private.admins a))
-$$;
+                 from private.admins a));
+end $$;
 
 -- schemas/safety/way_looks.sql
 -- Who looked at whose way.
@@ -24042,10 +24779,11 @@ create trigger way_looks_stay before truncate on private.way_looks
 -- note_look: on record, in the transaction of the look.
 create function private.note_look(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
                                   p_incident_id uuid default null, p_transaction_id uuid default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.way_looks (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
-  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points)
-$$;
+  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
+end $$;
 
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
@@ -24205,10 +24943,12 @@ grant execute on function app.admin_set_driver_zone(uuid, uuid, int, boolean) to
 -- schemas/zones/admin_set_driver_zones.sql
 -- driver_zones: a driver's list as the record keeps it.
 create function private.driver_zones(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
-    from public.driver_zone_assignments a where a.driver_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+      from public.driver_zone_assignments a where a.driver_id = p_user_id);
+end $$;
 
 -- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
 -- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is
@@ -24349,10 +25089,16 @@ end $$;
 -- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
 -- kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.near_degrees() returns double precision
-language sql immutable parallel safe set search_path = '' as $$ select 1e-7::double precision $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+ return 1e-7::double precision;
+end $$;
 
 create function private.near_metres() returns double precision
-language sql immutable parallel safe set search_path = '' as $$ select 0.01::double precision $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+ return 0.01::double precision;
+end $$;
 
 -- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
 create function private.axis_number(p_value numeric) returns double precision
@@ -24423,9 +25169,10 @@ end $$;
 
 -- in_polygon: the same for coordinates of which no sides are kept.
 create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
-language sql immutable set search_path = '' as $$
-  select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng));
+end $$;
 
 -- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
 -- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with
@@ -24531,11 +25278,13 @@ end $$;
 
 -- way_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
 create function private.way_bounds(p_before private.fix, p_fixes private.fix[]) returns box
-language sql immutable set search_path = '' as $$
-  select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
-              else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-    from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
+                else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
+      from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+end $$;
 
 -- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before
 -- them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.
@@ -24760,32 +25509,35 @@ end $$;
 
 -- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
 create function private.shape_problems(p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case p_zone ->> 'type'
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_zone ->> 'type'
     when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'required') else '[]' end
       || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'required') else '[]' end
       || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'circle_coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
       || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'polygon_center') end
       || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'polygon_radius') end
-    else '[]' end
-$$;
+    else '[]' end;
+end $$;
 
 -- schemas/zones/zones.sql
 -- Zones and who serves them, for administrators. To anybody else these functions do not exist: NOT_FOUND.
 
 -- zone_body: a zone as an administrator gives it.
 create function private.zone_body(p_zone public.geofence_zones) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
     'center', case when p_zone.type = 'circle' then jsonb_build_object('lat', p_zone.center_lat, 'lng', p_zone.center_lng) end,
-    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active)
-$$;
+    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active);
+end $$;
 
 -- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
 create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.zone_body(p_zone) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.zone_body(p_zone) || jsonb_build_object(
     'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
@@ -24793,39 +25545,44 @@ language sql stable security definer set search_path = '' as $$
         -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
-        join public.driver_profiles d on d.user_id = s.driver_id), '[]'))
-$$;
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
+end $$;
 
 -- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
 create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end;
+end $$;
 
 -- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and
 -- few.
 create function private.one_zone_change() returns void
-language sql volatile set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtext('zones'))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('zones'));
+end $$;
 
 -- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
 -- last: each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
     from (select d.user_id
             from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
            where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
-           order by d.last_seen desc nulls last limit 50) s
-$$;
+           order by d.last_seen desc nulls last limit 50) s;
+end $$;
 
 -- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
 create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
-    from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+      from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id);
+end $$;
 
 -- schemas/deliveries/views/held_cash.sql
 -- held_cash: what drivers hold of deliveries' cash. `due_at`: the delivery is over for them, and it has to be returned

@@ -150,6 +150,16 @@ test("what has no search path of its own is SQL and nobody's with another's righ
   expect(rows.map(({ name }) => name)).toEqual([...SEEN_THROUGH].sort());
 });
 
+test("what has settings of its own and gives one value is PL/pgSQL, whose plan is kept for the session", async () => {
+  const { rows } = await owner.query<{ name: string }>(
+    `select p.oid::regprocedure::text as name from pg_proc p join pg_language l on l.oid = p.prolang
+      where p.pronamespace = any ('{public,private,app,ledger}'::regnamespace[]) and l.lanname = 'sql'
+        and p.proconfig is not null and not p.proretset and p.prorettype <> 'record'::regtype and p.prosqlbody is null
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  );
+  expect(rows).toEqual([]);
+});
+
 test("it would find a table without row security, a key without an index, and what a policy asks for every row", async () => {
   const found = await findings(`
     create table public.slip (id int primary key, user_id uuid references auth.users (id));

@@ -3,6 +3,7 @@
 import type { IncidentDetail } from "../../lib/contracts/admin-incidents";
 import type { Safety } from "../../lib/contracts/safety";
 import { codeOf, collect, deliveryAt, newDelivery, position, wrongCode, type Worked } from "./support/deliveries";
+import { aloneWithTheRota } from "./support/rota";
 import {
   call,
   done,
@@ -62,6 +63,8 @@ const asAdministrator = async <T>(person: Person, work: () => Promise<T>): Promi
 };
 
 describe("going unheard", () => {
+  aloneWithTheRota();
+
   test("nobody: who is in danger before any driver has their delivery alarms everybody, and is on the list", async () => {
     const delivery = await newDelivery();
     expect(await trouble(delivery.sender, delivery.id, true)).toMatchObject({ ok: true });

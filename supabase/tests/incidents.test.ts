@@ -11,6 +11,7 @@ import {
   statusOf,
   type Worked,
 } from "./support/deliveries";
+import { aloneWithTheRota } from "./support/rota";
 import {
   anotherSession,
   call,
@@ -42,7 +43,6 @@ beforeAll(async () => {
     newAdmin({ name: "Lea Alone", team: `alone ${Date.now()}` }),
   ]);
 });
-afterEach(() => sql("delete from private.watches"));
 
 type Row = {
   id: string;
@@ -94,6 +94,8 @@ const watch = (who: Person, rank: number, channels = ["push", "sms"]) =>
 const underway = (driver?: Person): Promise<Worked> => deliveryAt("in_transit", { sender, receiver, driver });
 
 describe("calling for help", () => {
+  aloneWithTheRota();
+
   test("a driver without a task is heard, and pressing again joins the same incident", async () => {
     const driver = await newDriver();
     expect(await sos(driver)).toEqual({ received: true });
@@ -255,6 +257,8 @@ describe("calling for help", () => {
 });
 
 describe("the alarm", () => {
+  aloneWithTheRota();
+
   test("tells everybody at once when nobody is on call", async () => {
     const driver = await newDriver();
     await sos(driver);
@@ -366,6 +370,8 @@ describe("the alarm", () => {
 });
 
 describe("hours that somebody watches", () => {
+  aloneWithTheRota();
+
   const safety = (driver: Person) =>
     done<{ watched: boolean; until: string | null; always: boolean; sos: unknown }>(driver.client, "get_safety");
 

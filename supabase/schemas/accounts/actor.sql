@@ -3,38 +3,44 @@
 
 -- unauthenticated, not_found: the refusals that look the same everywhere.
 create function private.unauthenticated() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('UNAUTHENTICATED')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('UNAUTHENTICATED');
+end $$;
 
 create function private.not_found() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOT_FOUND');
+end $$;
 
 -- problem: what is wrong with a field: {path, reason, about?}, as refuse() names its reasons.
 create function private.problem(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_array(jsonb_strip_nulls(jsonb_build_object('path', p_path, 'reason', p_reason, 'about', p_about)));
+end $$;
 
 -- invalid: a validation refusal from such problems; one may be given by itself.
 create function private.invalid(p_errors jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('VALIDATION_ERROR', jsonb_build_object('errors', p_errors));
+end $$;
 
 create function private.invalid(p_path text, p_reason text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.invalid(private.problem(p_path, p_reason, p_about))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.invalid(private.problem(p_path, p_reason, p_about));
+end $$;
 
 -- Where a page of a list ends: the last row's sort time and id, opaque to clients.
 create function private.page_mark(p_at timestamptz, p_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select translate(encode(convert_to(
-    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(
+    to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US') || '|' || p_id, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
 
 -- read_page_mark: null for no mark; a refusal's code cannot be raised here, so a bad mark has ok = false.
 create function private.read_page_mark(p_mark text, out ok boolean, out at timestamptz, out id uuid)
@@ -57,9 +63,10 @@ end $$;
 
 -- name_mark / read_name_mark: the same for a list by name.
 create function private.name_mark(p_name text, p_id uuid) returns text
-language sql stable set search_path = '' as $$
-  select translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(p_id || '|' || p_name, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
 
 create function private.read_name_mark(p_mark text, out ok boolean, out name text, out id uuid)
 language plpgsql stable set search_path = '' as $$
@@ -81,6 +88,7 @@ end $$;
 
 -- page_size: what was asked for, within bounds.
 create function private.page_size(p_limit int, p_default int, p_most int default 100) returns int
-language sql immutable set search_path = '' as $$
-  select least(greatest(coalesce(p_limit, p_default), 1), p_most)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return least(greatest(coalesce(p_limit, p_default), 1), p_most);
+end $$;

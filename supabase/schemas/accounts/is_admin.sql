@@ -1,10 +1,11 @@
 -- is_admin: true only for an administrator asking about themselves, or for the service role asking about anybody.
 create function app.is_admin(user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.admins a
      where a.user_id = is_admin.user_id
-       and (a.user_id = private.actor() or auth.role() = 'service_role'))
-$$;
+       and (a.user_id = private.actor() or auth.role() = 'service_role'));
+end $$;
 revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_person, handover_machine;

@@ -4,15 +4,18 @@
 -- proven_phone: a person's proven number, else null. What is only typed never leaves this person's own pages and the
 -- administrators'.
 create function private.proven_phone(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p.phone_number from public.user_profiles p where p.user_id = p_user_id and p.phone_verified_at is not null);
+end $$;
 
 -- account_phone: a number as the auth service keeps it, without its plus; null for none.
 create function private.account_phone(p_phone text) returns text
-language sql immutable set search_path = '' as $$
-  select nullif(ltrim(btrim(p_phone), '+'), '')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return nullif(ltrim(btrim(p_phone), '+'), '');
+end $$;
 
 -- phone_follows_account: an account's confirmed number becomes the profile's proven one and leaves everybody who has
 -- only typed it; a number that is gone from the account is proven no longer.
@@ -72,7 +75,8 @@ end $$;
 -- close_rival_proofs: nobody but this account has a code under way for this number. Why: the auth service looks for a
 -- code by the number alone, so that the newest of two would never be found.
 create function private.close_rival_proofs(p_user_id uuid, p_phone text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update auth.users u set phone_change = '', phone_change_token = ''
-   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id
-$$;
+   where u.phone_change = private.account_phone(p_phone) and u.id <> p_user_id;
+end $$;

@@ -1,42 +1,47 @@
 -- What people say about themselves.
 
 create function private.profile_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
-                            'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
-                            'limits', private.limits_json(p_user_id))
-    from public.user_profiles p where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', p.name, 'email', p.email, 'phone', p.phone_number,
+                              'phoneVerified', p.phone_verified_at is not null, 'address', p.address, 'city', p.city, 'state', p.state, 'zipCode', p.zip_code,
+                              'limits', private.limits_json(p_user_id))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
 
 -- work_day_json: a driver's working day.
 create function private.work_day_json(p_d public.driver_profiles) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
     'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2,
     'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
     'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
-$$;
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
 
 -- driver_profile_json: a driver's own view of their profile; the plate falls back to the application's.
 create function private.driver_profile_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
-    'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
-    'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
-    'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
-    'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
-    'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
-    'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
-  || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-     'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
-     'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
-    select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
-     where a.driver_id = p_user_id and a.is_active))
-    from public.driver_profiles d where d.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', d.id, 'userId', d.user_id, 'name', d.name, 'email', nullif(d.email, ''), 'phone', nullif(d.phone_number, ''),
+      'phoneVerified', private.proven_phone(d.user_id) is not null, 'licenseNumber', d.license_number, 'vehicle', d.vehicle, 'vehicleType', d.vehicle_type,
+      'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+      'status', d.status, 'isAvailable', d.is_available, 'isApproved', d.is_approved and d.suspended_at is null,
+      'suspendedAt', private.iso(d.suspended_at), 'rating', d.rating,
+      'lastStatusChange', private.iso(d.last_status_change), 'lastSeen', private.iso(d.last_seen),
+      'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
+      'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
+    || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
+       'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
+      select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
+       where a.driver_id = p_user_id and a.is_active))
+      from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
 
 -- carries: whether a driver has a delivery in hand. Whoever changes what its receiver sees holds the driver's row, as
 -- accepting does.
@@ -49,9 +54,10 @@ end $$;
 
 -- seen_by_receiver: the refusal of a change that would make somebody else of the driver at the door.
 create function private.seen_by_receiver() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE', '{"reason": "known_to_receiver"}');
+end $$;
 
 -- save_name_and_phone: null, or the refusal. A phone set here is only what the person typed; a proven one is replaced
 -- by proving another, never by typing it. The driver first, as everywhere.
@@ -97,7 +103,8 @@ end $$;
 
 -- save_work_day: changes what the patch names of a driver's working day.
 create function private.save_work_day(p_user_id uuid, p_patch jsonb) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.driver_profiles d set
     work_time_from = coalesce((p_patch ->> 'workTimeFrom')::time, d.work_time_from),
     work_time_to = coalesce((p_patch ->> 'workTimeTo')::time, d.work_time_to),
@@ -111,5 +118,5 @@ language sql security definer set search_path = '' as $$
     end_latitude = case when p_patch ? 'endLatitude' then (p_patch ->> 'endLatitude')::double precision else d.end_latitude end,
     end_longitude = case when p_patch ? 'endLongitude' then (p_patch ->> 'endLongitude')::double precision else d.end_longitude end,
     end_address = case when p_patch ? 'endAddress' then nullif(btrim(p_patch ->> 'endAddress'), '') else d.end_address end
-  where d.user_id = p_user_id
-$$;
+  where d.user_id = p_user_id;
+end $$;

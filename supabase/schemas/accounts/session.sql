@@ -1,8 +1,10 @@
 -- The session as the app shows it, and what people may choose for themselves.
 
 create function private.settings_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
-                            'notifications', s.notifications)
-    from public.user_settings s where s.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('locale', s.locale, 'theme', s.theme, 'units', s.units, 'navigationApp', s.navigation_app,
+                              'notifications', s.notifications)
+      from public.user_settings s where s.user_id = p_user_id);
+end $$;

@@ -2,10 +2,11 @@
 -- say which. Why for the server alone: it counts who asks how often; a question put to the database directly would be
 -- anybody's, without end.
 create function app.sign_up_conflict(p_email text default null, p_phone text default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
     'emailTaken', exists (select from auth.users u where u.email = lower(btrim(p_email))),
-    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)))
-$$;
+    'phoneTaken', exists (select from public.user_profiles p where p.phone_number = btrim(p_phone) and p.phone_verified_at is not null)));
+end $$;
 revoke execute on function app.sign_up_conflict(text, text) from public;
 grant execute on function app.sign_up_conflict(text, text) to handover_machine;

@@ -1,8 +1,9 @@
 -- not_eligible: the driver cannot be given the delivery, with the gate they fail.
 create function private.not_eligible(p_gate text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOT_ELIGIBLE', jsonb_build_object('reason', p_gate, 'failedGate', p_gate));
+end $$;
 
 -- location_gate: 'zones' when the driver has zones and the delivery lies in none of them, 'location' when that cannot
 -- be told.
@@ -22,8 +23,9 @@ end $$;
 -- manual_gate: the first gate that even an administrator does not lift. How near the driver is, whether they were asked
 -- before and what else they are offered are lifted: that is what assigning by hand is for.
 create function private.manual_gate(p_t public.transactions, p_d public.driver_profiles) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when not p_d.is_approved or p_d.suspended_at is not null then 'approved'
     when coalesce(p_d.optimo_route_external_id, '') = '' then 'external_id'
     when private.held_back(p_d.user_id) is not null then private.held_back(p_d.user_id)
@@ -32,8 +34,8 @@ language sql stable security definer set search_path = '' as $$
     when p_d.status <> 'online' then 'online'
     when p_d.user_id in (p_t.user_id, p_t.receiver_id) then 'not_a_party'
     else private.location_gate(p_t, p_d.user_id)
-  end
-$$;
+  end;
+end $$;
 
 -- admin_assign: gives a paid delivery to a driver at once; its open offers are closed. Repeating is a success.
 create function app.admin_assign(p_transaction_id uuid, p_driver_id uuid) returns jsonb

@@ -1,14 +1,15 @@
 -- needed_amount: the sum that is to be decided about: what a driver still holds, or what goes back; null where nobody
 -- named it. Elsewhere the delivery's own.
 create function private.needed_amount(p_kind text, p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_kind in ('cash_to_return', 'deposit_short') then (select sum(h.amount) from private.due_cash(p_t.id) h)
               when p_kind in ('refund_due', 'refund_failed') then coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t))
               when p_kind = 'payment_refused' then private.payment_due(p_t)
               when p_kind = 'payment_differs' then (select sum(coalesce(d.theirs, 0) - coalesce(d.ours, 0)) from private.payment_differences d where d.transaction_id = p_t.id and d.settled_at is null)
               when p_kind = 'payment_gone' then private.due_left(p_t)
-              else p_t.amount end
-$$;
+              else p_t.amount end;
+end $$;
 
 -- admin_attention_items: how much of each kind waits, and of each the first twenty, longest waiting first. Failed jobs
 -- and differences are told in number; their pages list them.

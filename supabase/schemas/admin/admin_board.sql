@@ -3,29 +3,31 @@
 -- board_driver: a driver at work. Where they stand is what their newest good position says, however old it is: `at`
 -- tells.
 create function private.board_driver(p_driver public.driver_profiles) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_driver.user_id, 'name', p_driver.name, 'status', p_driver.status, 'isAvailable', p_driver.is_available,
     'location', private.moment_json(p_driver.current_latitude, p_driver.current_longitude, p_driver.position_at),
     'zones', coalesce((
       select jsonb_agg(jsonb_build_object('id', z.id, 'name', z.name) order by z.name, z.id)
         from private.drivers_in_zones s join public.geofence_zones z on z.id = s.zone_id and z.is_active
        where s.driver_id = p_driver.user_id), '[]'),
     'deliveryId', (select t.id from public.transactions t
-                    where t.driver_id = p_driver.user_id and private.is_active(t.status)))
-$$;
+                    where t.driver_id = p_driver.user_id and private.is_active(t.status)));
+end $$;
 
 -- board_delivery: a delivery that waits for a driver or is in one's hands. Flagged: nobody was found for it.
 create function private.board_delivery(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'status', p_t.status, 'statusLabel', private.say('label_' || p_t.status),
     'amount', p_t.amount, 'urgent', p_t.urgent, 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name,
     'pickup', jsonb_build_object('address', p_t.pickup_address, 'location', private.point_json(p_t.pickup_latitude, p_t.pickup_longitude)),
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
     'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_since(p_t) l (since)),
-    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null))
-$$;
+    'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
+end $$;
 
 -- admin_board: everything the live map shows at first; afterwards it lives by events on `ops`. Bounded, and it says
 -- where it left something out: at most 2,000 drivers (those with a delivery first, then those heard of last), 500

@@ -2,22 +2,25 @@
 
 -- refuse_own_case: nobody decides in a case of their own.
 create function private.refuse_own_case() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('OWN_CASE')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('OWN_CASE');
+end $$;
 
 -- record_admin_action: on record, in the transaction of what was done.
 create function private.record_admin_action(p_admin_id uuid, p_action text, p_subject_id uuid, p_reason text default null,
                                             p_details jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.admin_actions (admin_id, action, subject_id, reason, details)
-  values (p_admin_id, p_action, p_subject_id, p_reason, p_details)
-$$;
+  values (p_admin_id, p_action, p_subject_id, p_reason, p_details);
+end $$;
 
 -- admin_driver_json: a driver as a row of the administrators' list.
 create function private.admin_driver_json(p_driver public.driver_profiles, p_application public.driver_applications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'userId', p_driver.user_id, 'name', p_driver.name, 'email', nullif(p_driver.email, ''), 'phone', nullif(p_driver.phone_number, ''),
     'licenseNumber', p_driver.license_number, 'vehicleType', p_driver.vehicle_type,
     'vehiclePlate', coalesce(p_driver.vehicle_plate, nullif(p_driver.license_plate, '')),
@@ -35,35 +38,39 @@ language sql stable set search_path = '' as $$
                              from (select z.name, s.priority from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
                                     where s.driver_id = p_driver.user_id and s.is_active order by s.priority, z.name limit 3) n), '[]'),
     'optimoRouteExternalId', p_driver.optimo_route_external_id, 'optimoRouteSerial', p_driver.optimo_route_serial,
-    'createdAt', private.iso(p_driver.created_at))
-$$;
+    'createdAt', private.iso(p_driver.created_at));
+end $$;
 
 -- driver_task: the delivery that a driver fetches or carries now; null when there is none.
 create function private.driver_task(p_user_id uuid) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
-    from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'deliveryAddress', t.delivery_address)
+      from public.transactions t where t.driver_id = p_user_id and private.is_active(t.status));
+end $$;
 
 create function private.admin_driver_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.admin_driver_json(d, a) || private.work_day_json(d)
-      || jsonb_build_object(
-           'ownCase', p_user_id is not distinct from private.acting_admin(),
-           'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
-             'cleanDeliveries', d.clean_deliveries),
-           'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
-           'application', case when a.driver_id is null then null else private.application_form_json(a) end,
-           'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
-           'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
-                                                                  'isActive', s.is_active) order by s.priority, z.name)
-                                from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
-                               where s.driver_id = p_user_id), '[]'),
-           'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
-                                                                    'by', p.name) order by x.id desc)
-                                  from (select * from private.admin_actions x where x.subject_id = p_user_id
-                                         order by x.id desc limit 50) x
-                                  left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
-    from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
-   where d.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.admin_driver_json(d, a) || private.work_day_json(d)
+        || jsonb_build_object(
+             'ownCase', p_user_id is not distinct from private.acting_admin(),
+             'cash', jsonb_build_object('held', private.held_by(d.user_id), 'ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null,
+               'cleanDeliveries', d.clean_deliveries),
+             'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
+             'application', case when a.driver_id is null then null else private.application_form_json(a) end,
+             'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
+             'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
+                                                                    'isActive', s.is_active) order by s.priority, z.name)
+                                  from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
+                                 where s.driver_id = p_user_id), '[]'),
+             'actions', coalesce((select jsonb_agg(jsonb_build_object('action', x.action, 'reason', x.reason, 'at', private.iso(x.at),
+                                                                      'by', p.name) order by x.id desc)
+                                    from (select * from private.admin_actions x where x.subject_id = p_user_id
+                                           order by x.id desc limit 50) x
+                                    left join public.user_profiles p on p.user_id = x.admin_id), '[]'))
+      from public.driver_profiles d left join public.driver_applications a on a.driver_id = d.user_id
+     where d.user_id = p_user_id);
+end $$;

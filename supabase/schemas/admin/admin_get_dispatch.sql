@@ -1,15 +1,17 @@
 -- offer_record: an offer as an administrator reads it: when it reached the phone, and what was tried to reach it.
 create function private.offer_record(p_o public.driver_notifications) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
-    'round', p_o.round, 'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
-    'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
-    'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
-    'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
-                                   'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
-                            from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
-    from public.driver_profiles d where d.user_id = p_o.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_o.id, 'driverId', p_o.driver_id, 'name', d.name, 'status', p_o.status, 'closedReason', p_o.closed_reason,
+      'round', p_o.round, 'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+      'closedAt', private.iso(p_o.closed_at), 'expiresAt', private.iso(p_o.expires_at), 'rejectionReason', p_o.rejection_reason,
+      'receipts', coalesce(p_o.metadata -> 'receipts', '{}'),
+      'attempts', coalesce((select jsonb_agg(jsonb_build_object('channel', a ->> 'channel', 'outcome', a ->> 'outcome', 'at', a ->> 'at',
+                                     'try', coalesce((a ->> 'try')::int, 1), 'why', private.say(a ->> 'why'), 'code', a ->> 'why') order by n)
+                              from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') with ordinality x (a, n)), '[]'))
+      from public.driver_profiles d where d.user_id = p_o.driver_id);
+end $$;
 
 -- admin_get_dispatch: why this driver and not that one: where the search stands, and its runs, newest first.
 create function app.admin_get_dispatch(p_transaction_id uuid, p_limit int default null) returns jsonb

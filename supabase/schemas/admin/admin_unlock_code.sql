@@ -1,8 +1,9 @@
 -- any_code_locked: a code of the delivery's, the receiver's or a leg's, is locked now.
 create function private.any_code_locked(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.code_attempts a where a.transaction_id = p_transaction_id and a.locked_until > clock_timestamp());
+end $$;
 
 -- admin_unlock_code: the code may be tried again at once, with all its tries, on record. Repeating is a success.
 create function app.admin_unlock_code(p_transaction_id uuid, p_reason text) returns jsonb

@@ -10,21 +10,24 @@ $$;
 
 -- signed: who stood behind what is on record, besides who asked for it.
 create function private.signed(p_second uuid) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_second is null then '{"alone": true}'::jsonb else jsonb_build_object('approvedBy', p_second) end;
+end $$;
 
 -- gives_collection: they take cash at a hub where some of this delivery's waits for its sender: it would be theirs to
 -- give.
 create function private.gives_collection(p_admin uuid, p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.hub_collections c where c.transaction_id = p_transaction_id and c.state <> 'done' and private.is_cashier(c.hub_id, p_admin));
+end $$;
 
 -- is_party: the administrator has a part in what the decision is about.
 create function private.is_party(p_admin uuid, p_action text, p_subject_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_action in ('set_ceiling', 'overnight') then p_admin = p_subject_id
               -- What was robbed may be of other deliveries than the one that the incident is about.
               when p_action in ('close_incident', 'robbed') then (
                 select private.incident_party(i, p_admin) or p_action = 'robbed' and exists (
@@ -33,19 +36,21 @@ language sql stable security definer set search_path = '' as $$
               when p_action = 'hub_move' then private.is_cashier(p_subject_id, p_admin)
               when p_action = 'cash_collected' and private.gives_collection(p_admin, p_subject_id) then true
               when p_action = 'hub_difference' then (select c.closed_by = p_admin or private.is_cashier(c.hub_id, p_admin) from private.hub_closings c where c.id = p_subject_id)
-              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end
-$$;
+              else coalesce((select private.own_case(p_admin, t) from public.transactions t where t.id = p_subject_id), false) end;
+end $$;
 
 -- may_approve: who may approve what this administrator asks for.
 create function private.may_approve(p_admin uuid, p_action text, p_subject_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select o from private.other_admins(p_admin) o where not private.is_party(o, p_action, p_subject_id) order by o);
+end $$;
 
 -- approval_facts: what the decision is about, as it stands now.
 create function private.approval_facts(p_action text, p_subject_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_action = 'set_ceiling'
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_action = 'set_ceiling'
     then (select jsonb_build_object('ceiling', private.ceiling_of(d), 'byHand', d.cash_ceiling is not null, 'suspended', d.suspended_at is not null)
             from public.driver_profiles d where d.user_id = p_subject_id)
     when p_action = 'overnight' then (select jsonb_build_object('amount', private.held_by(d.user_id), 'day', private.business_day(clock_timestamp()))
@@ -68,28 +73,31 @@ language sql stable security definer set search_path = '' as $$
                    'sum', case p_action when 'refund' then coalesce(nullif(private.owed_refund(t), 0), private.to_refund(t)) when 'write_off' then private.lost_payment(t) when 'confirm_payment' then private.due_left(t)
                      when 'complete_override' then t.amount else (select sum(h.amount) from private.due_cash(t.id) h) end,
                    'paid', case p_action when 'write_off' then private.payment_word(t.id) end)
-            from public.transactions t where t.id = p_subject_id) end
-$$;
+            from public.transactions t where t.id = p_subject_id) end;
+end $$;
 
 -- params_of: what was asked for with what it is about, and hash_of: one text for all of it.
 -- Why whether a safe has enough, and not how much: deposits come all day long, and change nothing.
 create function private.params_of(p_given jsonb, p_action text, p_subject_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('given', p_given, 'about', private.approval_facts(p_action, p_subject_id)
            || case when p_action = 'hub_move' then jsonb_build_object('enough', p_given ->> 'direction' <> 'to_bank' or private.bank_may_have(p_subject_id, (p_given ->> 'amount')::numeric))
-                   else '{}' end)
-$$;
+                   else '{}' end);
+end $$;
 
 create function private.hash_of(p_params jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_params::text, 'UTF8')), 'hex');
+end $$;
 
 -- has_changed: it is not what was asked for any more.
 create function private.has_changed(p_a private.approvals) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_a.params_hash <> private.hash_of(private.params_of(p_a.params -> 'given', p_a.action, p_a.subject_id));
+end $$;
 
 -- carry_out: what was asked for happens. What it is about is locked, and allows it.
 create function private.carry_out(p_action text, p_subject_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
@@ -129,9 +137,10 @@ end $$;
 
 -- asked: what waits, as its asker hears it.
 create function private.asked(p_a private.approvals) returns jsonb
-language sql stable set search_path = '' as $$
-  select private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('approvalId', p_a.id, 'expiresAt', private.iso(p_a.expires_at)));
+end $$;
 
 -- ask_approval: asks the others, and tells them. The same question again answers the first; another one by the same
 -- administrator takes its place.
@@ -179,37 +188,42 @@ end $$;
 
 -- hub_in_case: the hub that the decision is about; a row of nulls when it is about something else.
 create function private.hub_in_case(p_a private.approvals) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
+end $$;
 
 -- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
 create function private.approval_subject(p_a private.approvals) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name);
+end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
 create function private.tell_of_approval(p_type text, p_a private.approvals, p_user_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object('type', p_type, 'userId', p_user_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_a.subject_id), 'key', p_type || ':' || p_a.id,
     'facts', jsonb_build_object('approvalId', p_a.id, 'action', p_a.action, 'state', p_a.state, 'subject', private.approval_subject(p_a),
       'driverId', case when p_a.action in ('set_ceiling', 'overnight') then p_a.subject_id end,
-      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))))
-$$;
+      'incidentId', case when p_a.action in ('close_incident', 'robbed') then p_a.subject_id end, 'hubId', (private.hub_in_case(p_a)).id))));
+end $$;
 
 -- closed_approval: why nothing can be decided about it any more; null while it waits.
 create function private.closed_approval(p_a private.approvals) returns jsonb
-language sql stable set search_path = '' as $$
-  select case p_a.state
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_a.state
     when 'approved' then private.refuse('APPROVAL_CLOSED', '{"reason": "approved"}')
     when 'declined' then private.refuse('APPROVAL_CLOSED', '{"reason": "declined"}')
     when 'expired' then private.refuse('APPROVAL_CLOSED', '{"reason": "expired"}')
-    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end
-$$;
+    when 'void' then private.refuse('APPROVAL_CLOSED', '{"reason": "void"}') end;
+end $$;
 
 -- lock_approval: locks what the decision is about, then the decision itself; in the order of every change.
 create function private.lock_approval(p_a private.approvals) returns private.approvals
@@ -233,35 +247,39 @@ end $$;
 
 -- approval_json: what waits, who asked, what it is about, and whether this reader may approve it.
 create function private.approval_json(p_a private.approvals, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_a.id, 'action', p_a.action,
-    'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
-    'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
-    'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
-    -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
-    'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
-    'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
-    'subject', private.approval_subject(p_a),
-    'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-      when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
-    'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
-      (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
-    'direction', p_a.params #>> '{given,direction}',
-    'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
-    'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
-                             where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
-                           (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
-    from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
-    left join lateral private.hub_in_case(p_a) h on true
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_a.id, 'action', p_a.action,
+      'state', case when p_a.state = 'waiting' and p_a.expires_at <= clock_timestamp() then 'expired' when p_a.state = 'waiting' and private.has_changed(p_a) then 'void' else p_a.state end,
+      'askedBy', (select p.name from public.user_profiles p where p.user_id = p_a.asked_by), 'mine', p_a.asked_by = p_admin,
+      'ownCase', private.is_party(p_admin, p_a.action, p_a.subject_id),
+      -- Nobody reads why their own delivery is being checked, or what the desk says of a call for help at it.
+      'reason', case when p_a.action not in ('release_review', 'close_incident', 'robbed') or not private.is_party(p_admin, p_a.action, p_a.subject_id) then p_a.reason end,
+      'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
+      'subject', private.approval_subject(p_a),
+      'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
+        when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
+      'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
+        (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
+      'direction', p_a.params #>> '{given,direction}',
+      'before', (p_a.params #>> '{about,ceiling}')::numeric, 'senderName', t.sender_name, 'receiverName', t.receiver_name,
+      'driverName', coalesce((select string_agg(h.name, ', ' order by h.name) from public.driver_profiles h
+                               where h.user_id in (select (x ->> 'driverId')::uuid from jsonb_array_elements(p_a.params #> '{about,holders}') x)),
+                             (select h.name from public.driver_profiles h where h.user_id = coalesce(t.driver_id, d.user_id, (p_a.params #>> '{about,driverId}')::uuid))))
+      from (select) nothing left join public.transactions t on t.id = p_a.subject_id left join public.driver_profiles d on d.user_id = p_a.subject_id and t.id is null
+      left join lateral private.hub_in_case(p_a) h on true);
+end $$;
 
 -- approvals_for: how many wait for this administrator.
 create function private.approvals_for(p_admin uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
-   where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
-     and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) from private.approvals a join private.admins me on me.user_id = p_admin and me.team = a.team
+     where a.state = 'waiting' and a.expires_at > clock_timestamp() and a.asked_by <> p_admin
+       and not private.is_party(p_admin, a.action, a.subject_id) and not private.has_changed(a));
+end $$;
 
 -- expire_approvals: nobody answered in time, which those who asked are told.
 create function private.expire_approvals() returns int

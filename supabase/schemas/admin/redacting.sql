@@ -4,13 +4,14 @@
 -- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
 -- or an administrator had to check it: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.transaction_status_updates u
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.transaction_status_updates u
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
-      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id)
-$$;
+      or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
+end $$;
 
 -- redact_delivery: addresses, places, names, phones, notes and reasons of a delivery that is over are gone, wherever
 -- they stand. The provider's order goes with them. Why a place of whole degrees: the columns want one, and so near the

@@ -5,15 +5,17 @@
 -- calls_masked: whether calls and texts go through our own number (TWILIO_VOICE): then nobody reads the other side's.
 -- The app says it with each transaction, beside who asks (server/database/door.ts).
 create function private.calls_masked() returns boolean
-language sql stable set search_path = '' as $$
-  select coalesce(current_setting('handover.calls_masked', true) = 'on', false)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return coalesce(current_setting('handover.calls_masked', true) = 'on', false);
+end $$;
 
 -- shown_phone: another person's number as people of a delivery read it.
 create function private.shown_phone(p_phone text, p_whole boolean) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_whole and not private.calls_masked() then p_phone else private.mask_phone(p_phone) end;
+end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.
 create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
@@ -34,50 +36,56 @@ $$;
 
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.open_lines(p_one) l
-                  where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.open_lines(p_one) l
+                  where l.transaction_id = p_transaction_id and p_other in (l.driver_id, l.party_id) and p_one <> p_other);
+end $$;
 
 -- line_end: with whom this person speaks about the delivery now, and as what: {otherId, role, otherRole}; null without
 -- an open line. Of two drivers, one who carries it now and one who brings cash of it back, p_driver_id says which.
 create function private.line_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
-                            'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
-                            'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
-    from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
-   where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
-     and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
-   order by (l.driver_id = t.driver_id) desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
+                              'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
+                              'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end)
+      from private.open_lines(p_person) l join public.transactions t on t.id = l.transaction_id
+     where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
+       and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
+     order by (l.driver_id = t.driver_id) desc limit 1);
+end $$;
 
 -- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
 -- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
 -- null when none is open.
 create function private.meant_line(p_person uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with lines as (
-    select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-      from private.open_lines(p_person) l),
-  used as (
-    select l.transaction_id, l.other_id, count(*) over () as many, greatest(
-        (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
-            and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
-        (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
-            and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
-      from lines l)
-  select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
-              then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
-    from used u order by u.used_at desc nulls last limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with lines as (
+      select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
+        from private.open_lines(p_person) l),
+    used as (
+      select l.transaction_id, l.other_id, count(*) over () as many, greatest(
+          (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
+              and (b.caller_id, b.callee_id) in ((p_person, l.other_id), (l.other_id, p_person))),
+          (select max(x.created_at) from private.masked_texts x where x.transaction_id = l.transaction_id
+              and (x.from_id, x.to_id) in ((p_person, l.other_id), (l.other_id, p_person)))) as used_at
+        from lines l)
+    select case when u.many = 1 or u.used_at > clock_timestamp() - interval '1 hour'
+                then jsonb_build_object('transactionId', u.transaction_id, 'otherId', u.other_id) else '{"several": true}' end
+      from used u order by u.used_at desc nulls last limit 1);
+end $$;
 
 -- was_on_a_line: within the last hour they called or texted, or were called or texted, about a delivery.
 create function private.was_on_a_line(p_person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
-      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.call_bridges b where p_person in (b.caller_id, b.callee_id) and b.created_at > clock_timestamp() - interval '1 hour')
+      or exists (select from private.masked_texts x where p_person in (x.from_id, x.to_id) and x.created_at > clock_timestamp() - interval '1 hour');
+end $$;
 
 -- person_of_phone: whose proven number this is, in whose language; a row of nulls when it is nobody's.
 create function private.person_of_phone(p_phone text, out id uuid, out locale text)
@@ -88,8 +96,9 @@ $$;
 
 -- no_line: why this person cannot call or text about the delivery: of one that is not theirs nothing is known.
 create function private.no_line(p_transaction_id uuid, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.transactions t where t.id = p_transaction_id and p_actor in (t.user_id, t.receiver_id, t.driver_id))
                 or exists (select from public.optimoroute_orders a where a.transaction_id = p_transaction_id and a.driver_id = p_actor and a.accepted_at is not null)
-              then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end
-$$;
+              then private.refuse('NO_OPEN_LINE') else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;

@@ -1,8 +1,9 @@
 -- call_rank: how far a call has come; what is told late never takes it back.
 create function private.call_rank(p_status text) returns int
-language sql immutable set search_path = '' as $$
-  select case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'dialled' then 0 when 'answered' then 1 else 2 end;
+end $$;
 
 -- record_call: what the provider tells of a call that was put through, by its name of the call that came in. Answers in
 -- which language its caller hears what is left to say; no locale of a call that is not ours.

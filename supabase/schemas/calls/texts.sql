@@ -2,10 +2,11 @@
 
 -- text_json: a text as its two people read it.
 create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'status', p_text.status, 'at', private.iso(p_text.created_at))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
+                            'status', p_text.status, 'at', private.iso(p_text.created_at));
+end $$;
 
 -- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
 -- somebody writes too much: within an hour, to one other within an hour, or all of them about one delivery.

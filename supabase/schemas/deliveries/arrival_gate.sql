@@ -5,18 +5,21 @@
 -- not punish; bounded, so that a useless one does not open the gate. lib/domain/arrival-gate.ts predicts the same; a
 -- test compares.
 create function private.arrival_gate(p_metres double precision, p_accuracy double precision) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when c.metres <= private.setting('arrive_free_m') then 'free'
-              when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
-    from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when c.metres <= private.setting('arrive_free_m') then 'free'
+                when c.metres <= private.setting('arrive_warn_m') then 'warn' else 'reason' end
+      from (select p_metres - least(greatest(coalesce(p_accuracy, 0), 0), private.setting('arrive_accuracy_m')) as metres) c);
+end $$;
 
 -- arrival_limits_json: the gate's numbers, for the phone that has to predict it without a network.
 create function private.arrival_limits_json() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
-    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
+    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'));
+end $$;
 
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
 -- place without a time of its own is of the step's time. Why the claimed time on both sides: a wrong clock is wrong in

@@ -41,30 +41,34 @@ $$;
 
 -- photo_hashes: what an entry keeps of the pictures that came before it.
 create function private.photo_hashes(p_leg_id uuid, p_deposit_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
-    from private.photos_of(p_leg_id, p_deposit_id) p
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('photos', jsonb_agg(p.sha256 order by p.saved_at)) end
+      from private.photos_of(p_leg_id, p_deposit_id) p);
+end $$;
 
 -- photo_json: a picture without where it lies.
 create function private.photo_json(p_photo private.cash_photos) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_photo.id, 'legId', p_photo.leg_id, 'depositId', p_photo.deposit_id,
     'kind', coalesce((select l.kind from public.custody_legs l where l.id = p_photo.leg_id), 'deposit'),
     'sizeBytes', p_photo.size_bytes, 'sha256', p_photo.sha256, 'takenAt', private.iso(p_photo.taken_at), 'savedAt', private.iso(p_photo.saved_at),
     'removedAt', private.iso(p_photo.removed_at), 'takenBy', (select jsonb_build_object('id', d.user_id, 'name', d.name)
-                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id))
-$$;
+                                                                from public.driver_profiles d where d.user_id = p_photo.driver_id));
+end $$;
 
 -- may_see_photo: administrators and the leg's own sides. At a hub's counter nobody but the driver before the count has
 -- ended, nor of a void deposit while they hold any of its cash: whoever counts that must not see how much it is.
 create function private.may_see_photo(p_photo private.cash_photos, p_actor uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_photo.driver_id = p_actor
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_photo.driver_id = p_actor
       or exists (select from public.custody_legs l where l.id = p_photo.leg_id and (private.is_leg_side(l, p_actor) or private.acting_admin() is not null))
       or exists (select from private.hub_deposits d where d.id = p_photo.deposit_id
                     and (d.state = 'done' or d.state = 'void' and not exists (
                            select from private.hub_deposit_items i join ledger.holdings h on h.transaction_id = i.transaction_id
                             where i.deposit_id = d.id and h.driver_id = d.driver_id))
-                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null))
-$$;
+                    and (private.is_cashier(d.hub_id, p_actor) or private.acting_admin() is not null));
+end $$;

@@ -4,9 +4,10 @@
 -- are made of. Codes made before the alphabet left the lookalikes out are found by it too. lib/domain/code-format.ts is
 -- the same.
 create function private.plain_code(p_text text) returns text
-language sql immutable set search_path = '' as $$
-  select translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return translate(upper(regexp_replace(coalesce(p_text, ''), '[^A-Za-z0-9]', '', 'g')), 'OILBSZ', '011852');
+end $$;
 
 -- make_code: eight characters of A-Z and 0-9 without lookalikes (no B, I, L, O, S, Z), each equally likely. The bytes
 -- come from gen_random_uuid(), which is cryptographic; its two bytes with fixed bits are left out, and 240 to 255 are
@@ -34,9 +35,10 @@ end $$;
 
 -- code_until: when a code that is made or renewed now ends.
 create function private.code_until() returns timestamptz
-language sql volatile security definer set search_path = '' as $$
-  select date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return date_trunc('milliseconds', clock_timestamp() + make_interval(secs => private.setting('code_valid_seconds')::int));
+end $$;
 
 -- issue_code: a new code for the delivery; the old one stops working.
 create function private.issue_code(p_t public.transactions) returns public.verification_codes
@@ -61,9 +63,11 @@ end $$;
 -- current_code: the code that belongs to the delivery now, whether or not its time is over; a row of nulls when there
 -- is none.
 create function private.current_code(p_t public.transactions) returns public.verification_codes
-language sql stable security definer set search_path = '' as $$
-  select * from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
+end $$;
 
 -- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
 create function private.renew_code(p_transaction_id uuid) returns void
@@ -98,15 +102,20 @@ end $$;
 -- swept it. The server adds the signature: the secret never lies beside the codes. Where calls are masked the QR, which
 -- the driver reads, holds the last digits of the receiver's number alone.
 create function private.code_json(p_code public.verification_codes, p_t public.transactions) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('codeId', p_code.id, 'code', p_code.code, 'display', left(p_code.code, 4) || '-' || right(p_code.code, 4),
     'expiresAt', private.iso(p_code.expires_at),
     'status', case when p_code.status = 'active' and p_code.expires_at <= clock_timestamp() then 'expired' else p_code.status end, 'amount', p_t.amount,
-    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end)
-$$;
+    'receiverPhone', case when private.calls_masked() then right(p_t.receiver_phone, 4) else p_t.receiver_phone end);
+end $$;
 
 -- receivers_delivery: the delivery, locked, if it is addressed to this person; else a row of nulls.
 create function private.receivers_delivery(p_transaction_id uuid, p_actor uuid) returns public.transactions
-language sql volatile security definer set search_path = '' as $$
-  select * from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id and t.receiver_id = p_actor for no key update;
+  return v_row;
+end $$;

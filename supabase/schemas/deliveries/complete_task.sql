@@ -1,7 +1,8 @@
 -- complete_task: the driver hands over with the typed code.
 create function app.complete_task(p_transaction_id uuid, p_code text default null, p_position jsonb default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.hand_over(private.actor(), p_transaction_id, p_code, null, null, p_position);
+end $$;
 revoke execute on function app.complete_task(uuid, text, jsonb) from public;
 grant execute on function app.complete_task(uuid, text, jsonb) to handover_person;

@@ -1,25 +1,29 @@
 -- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
 -- last one. A row of nulls when they never had one.
 create function private.leg_of_driver(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
-   order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind in ('pickup', 'return')
+     order by private.is_open_leg(l.state) desc, l.opened_at desc limit 1);
+end $$;
 
 -- may_come_late: the leg went another way after its code had been opened: a driver without a network knew nothing of
 -- that, and may have taken the cash.
 create function private.may_come_late(p_leg public.custody_legs) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.kind = 'pickup' and p_leg.state = 'void' and exists (select from private.leg_codes c where c.leg_id = p_leg.id), false);
+end $$;
 
 -- may_be_taken: some pickup of the delivery has a code that its driver can prove it with, now or late.
 create function private.may_be_taken(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
-                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l join private.leg_codes c on c.leg_id = l.id
+                  where l.transaction_id = p_transaction_id and l.kind = 'pickup' and c.expires_at > clock_timestamp());
+end $$;
 
 -- reached_leg: the driver is known to be where the cash changes hands; the other side is told, once.
 create function private.reached_leg(p_leg public.custody_legs) returns void
@@ -127,7 +131,8 @@ end $$;
 
 -- takes_codes_by_text: the person has a plain telephone and said so: codes of legs come to their proven number.
 create function private.takes_codes_by_text(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
-     and private.proven_phone(p_user_id) is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.user_settings s where s.user_id = p_user_id and s.notifications -> 'codesByText' = 'true')
+     and private.proven_phone(p_user_id) is not null;
+end $$;

@@ -4,19 +4,23 @@
 -- said_too_often: the refusal for who has said another word about this leg again and again; null for everybody else.
 -- Each is told to people and kept for good.
 create function private.said_too_often(p_leg_id uuid, p_by text) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
-    from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
-   where w.wait is not null
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return (
+    select private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', w.wait))
+      from (select private.take_from_limit('leg ' || p_leg_id || ' ' || p_by, private.setting('leg_words')::int, private.setting('leg_words_seconds')::int) as wait) w
+     where w.wait is not null);
+end $$;
 
 -- leg_code_json: the code as the other side reads it; the server adds the signature.
 create function private.leg_code_json(p_leg public.custody_legs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
-                            'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
-    from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('legId', p_leg.id, 'kind', p_leg.kind, 'driverId', p_leg.driver_id, 'code', c.code,
+                              'display', left(c.code, 4) || '-' || right(c.code, 4), 'expiresAt', private.iso(c.expires_at))
+      from private.leg_codes c where c.leg_id = p_leg.id and p_leg.state = 'proving');
+end $$;
 
 -- agree_leg: the other side has named the right sum: a code is open. Repeating keeps the code and renews its time.
 create function private.agree_leg(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns public.custody_legs
@@ -50,12 +54,14 @@ end $$;
 -- nulls when there is none. Of several, one driver's pickup and another's return, the one whose driver is there
 -- longest, else the pickup.
 create function private.leg_at_hand(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select l.* from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
-     and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
-   order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.state in ('waiting', 'proving') and l.kind in ('pickup', 'return')
+       and private.is_leg_side(l, p_actor) and l.id = coalesce(p_leg_id, l.id)
+     order by l.arrived_at, l.kind = 'return', l.opened_at, l.id limit 1);
+end $$;
 
 -- leg_of_side: the same, its delivery locked.
 create function private.leg_of_side(p_transaction_id uuid, p_actor uuid, p_leg_id uuid default null) returns public.custody_legs
@@ -83,11 +89,12 @@ end $$;
 
 -- no_leg_of_side: why this person has nothing to answer for now: of a delivery that is not theirs nothing is known.
 create function private.no_leg_of_side(p_transaction_id uuid, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_actor is null then private.unauthenticated()
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_actor is null then private.unauthenticated()
               when exists (select from public.transactions t where t.id = p_transaction_id and t.user_id = p_actor) then private.refuse('NO_OPEN_LEG')
-              else private.refuse('TRANSACTION_NOT_FOUND') end
-$$;
+              else private.refuse('TRANSACTION_NOT_FOUND') end;
+end $$;
 
 -- confirm_leg_of: the driver's count is right, or the other side's own where the driver has no network: opens the code.
 create function private.confirm_leg_of(p_leg public.custody_legs, p_counted numeric, p_by jsonb) returns jsonb

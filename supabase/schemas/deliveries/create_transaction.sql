@@ -7,9 +7,10 @@ language sql stable security definer set search_path = '' as $$
 $$;
 
 create function private.number_hash(p_number text) returns bytea
-language sql immutable set search_path = '' as $$
-  select sha256(convert_to(p_number, 'UTF8'))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_number, 'UTF8'));
+end $$;
 
 -- lookup_wait: null when this person may ask for this number, else the seconds to wait. Whoever has used up their day
 -- learns nothing of another number, whether somebody has it or not; a number they asked for before, and that of
@@ -40,11 +41,12 @@ end $$;
 
 -- note_lookup: a number that nobody has was asked for; the same number again within a day counts once.
 create function private.note_lookup(p_actor uuid, p_address text, p_number text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
   select a.asked_by, private.number_hash(p_number), clock_timestamp() from private.lookup_askers(p_actor, p_address) a
-  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day'
-$$;
+  on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+end $$;
 
 -- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
 -- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the

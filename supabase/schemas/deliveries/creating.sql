@@ -2,6 +2,7 @@
 
 -- coordinate: degrees to seven decimals: a centimetre is enough, and numbers next to nothing make arithmetic fail.
 create function private.coordinate(p_degrees jsonb) returns double precision
-language sql immutable set search_path = '' as $$
-  select round((p_degrees #>> '{}')::numeric, 7)::double precision
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return round((p_degrees #>> '{}')::numeric, 7)::double precision;
+end $$;

@@ -2,46 +2,54 @@
 
 -- why_ended: why something ended, as somebody wrote it or else in the words of what happened; null for none.
 create function private.why_ended(p_reason text, p_code text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(to_jsonb(p_reason), private.say(p_code))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(to_jsonb(p_reason), private.say(p_code));
+end $$;
 
 -- mask_phone: enough to recognise a number, too little to call it.
 create function private.mask_phone(p_phone text) returns text
-language sql immutable set search_path = '' as $$
-  select '•••• ' || right(p_phone, 4)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return '•••• ' || right(p_phone, 4);
+end $$;
 
 -- history_json: every step of a delivery, oldest first.
 create function private.history_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
-                                               'action', u.action) order by u.id), '[]')
-    from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp"),
+                                                 'action', u.action) order by u.id), '[]')
+      from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.old_status is distinct from u.new_status);
+end $$;
 
 -- arrival_json: what is on record of an arrival that was not marked at the address; null when it was.
 create function private.arrival_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
-    from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when u.metadata ? 'gate' then jsonb_build_object('distanceM', u.metadata -> 'distanceM', 'reason', u.metadata -> 'reason') end
+      from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action = 'arrive' order by u.id desc limit 1);
+end $$;
 
 -- package_json: what the sender said about the delivery, but for the notes, which are not for the driver.
 create function private.package_json(p_details jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('description', p_details -> 'description',
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('description', p_details -> 'description',
     'locationName', p_details -> 'location_name', 'specialInstructions', p_details -> 'special_instructions',
-    'estimatedDuration', p_details -> 'estimated_duration')
-$$;
+    'estimatedDuration', p_details -> 'estimated_duration');
+end $$;
 
 -- comes_to_sender: the driver comes to the sender, to fetch the cash or to bring it back; not with cash for a hub.
 create function private.comes_to_sender(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.funding = 'sender_cash' and p_t.status = 'assigned' or coalesce((private.open_return_of(p_t.id, p_t.driver_id)).taker_kind = 'sender', false);
+end $$;
 
 -- seen_coming: the sender may see where the driver is who comes to them. For the cash: on the last stretch, and away
 -- from where they took the delivery, where that is known, for until then they may be at home. With it: all the way, but
@@ -76,18 +84,20 @@ end $$;
 -- while they come with it, and may call them while they bring theirs to a hub; an administrator and they themselves see
 -- the place from the acceptance on. `line`: the reader calls and texts them through our number.
 create function private.carrier_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', d.user_id, 'name', d.name,
-    'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
-                  then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
-    'line', private.calls_masked() and not p_is_admin
-            and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
-    'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-    'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
-                          or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
-                     then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
-    from public.driver_profiles d where d.user_id = p_t.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name,
+      'phone', case when p_is_admin then nullif(d.phone_number, '') when private.is_active(p_t.status) or p_viewer = p_t.user_id and p_t.funding = 'sender_cash' and private.is_returning(p_t.id, p_t.driver_id)
+                    then case when p_viewer = d.user_id then private.proven_phone(d.user_id) else private.shown_phone(private.proven_phone(d.user_id), true) end end,
+      'line', private.calls_masked() and not p_is_admin
+              and coalesce(p_viewer = p_t.user_id and private.comes_to_sender(p_t) or p_viewer = p_t.receiver_id and p_t.status in ('in_transit', 'servicing'), false),
+      'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+      'location', case when private.is_on_the_way(p_t.status) and private.seen_since_start(p_t, d.position_at) or (private.is_active(p_t.status) and (p_is_admin or p_viewer = p_t.driver_id))
+                            or p_viewer = p_t.user_id and private.seen_coming(p_t, d)
+                       then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end)
+      from public.driver_profiles d where d.user_id = p_t.driver_id);
+end $$;
 
 -- transaction_json: a delivery for one reader. What its sender pays is theirs and the administrators' to know. The
 -- receiver's phone is whole for those who deal with them, the sender's for the driver while they hold the delivery;

@@ -75,10 +75,11 @@ end $$;
 
 -- brings_back: by this very step the driver has ended the delivery whose cash they bring back: a repeat of it.
 create function private.brings_back(p_transaction_id uuid, p_driver_id uuid, p_action text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.is_returning(p_transaction_id, p_driver_id)
-     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_returning(p_transaction_id, p_driver_id)
+     and exists (select from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.action = p_action and u.actor_id = p_driver_id);
+end $$;
 
 -- give_back: the driver hands an unstarted task back; it is dispatched again, never to them.
 create function private.give_back(p_t public.transactions, p_action text, p_role text, p_actor uuid, p_reason text) returns void

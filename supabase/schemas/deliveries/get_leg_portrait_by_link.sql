@@ -1,7 +1,8 @@
 -- get_leg_portrait_by_link: the same, for whoever has the leg's link, until the leg ends.
 create function app.get_leg_portrait_by_link(p_token text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.portrait_json(private.leg_of_link(p_token, false))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.portrait_json(private.leg_of_link(p_token, false));
+end $$;
 revoke execute on function app.get_leg_portrait_by_link(text) from public;
 grant execute on function app.get_leg_portrait_by_link(text) to handover_anonymous, handover_person;

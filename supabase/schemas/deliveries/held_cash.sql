@@ -3,65 +3,81 @@
 
 -- held_now: the cash that a driver holds now, delivery by delivery. Whatever else asks what somebody holds asks here.
 create function private.held_now(p_driver_id uuid) returns table (transaction_id uuid, amount numeric, since timestamptz, due_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, h.due_at from private.held_cash h where h.driver_id = p_driver_id;
+end $$;
 
 -- held_by: how much it is.
 create function private.held_by(p_driver_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h);
+end $$;
 
 -- due_cash: who still has to return how much of this delivery's cash, since when.
 create function private.due_cash(p_transaction_id uuid) returns table (driver_id uuid, amount numeric, due_at timestamptz)
-language sql stable security definer set search_path = '' as $$
-  select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.driver_id, h.amount, h.due_at from private.held_cash h where h.transaction_id = p_transaction_id and h.due_at is not null;
+end $$;
 
 -- cash_is_due: some driver has.
 create function private.cash_is_due(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.due_cash(p_transaction_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.due_cash(p_transaction_id));
+end $$;
 
 -- ended_holding: somebody held this delivery's cash, and that ended so: 'returned' or 'lost'.
 create function private.ended_holding(p_transaction_id uuid, p_as text) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
-                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account
+                  where x.transaction_id = p_transaction_id and t.kind <> 'receiver' and (t.kind = 'lost') = (p_as = 'lost'));
+end $$;
 
 -- due_by: how much of it is over for them, whichever delivery's it is.
 create function private.due_by(p_driver_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(h.amount), 0) from private.held_now(p_driver_id) h where h.due_at is not null);
+end $$;
 
 -- held_cash_json: what the driver holds, longest first, and the most they may, for their own dashboard. `due`: it has
 -- to be returned.
 create function private.held_cash_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
-           'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
-           'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
-             'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
-    from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('amount', coalesce(sum(h.amount), 0), 'ceiling', (select private.ceiling_of(d) from public.driver_profiles d where d.user_id = p_driver_id),
+             'dueAmount', coalesce(sum(h.amount) filter (where h.due_at is not null), 0),
+             'deliveries', coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'due', h.due_at is not null,
+               'since', private.iso(coalesce(h.due_at, h.since)), 'senderName', t.sender_name, 'pickupAddress', t.pickup_address) order by h.since, t.id), '[]'))
+      from private.held_now(p_driver_id) h join public.transactions t on t.id = h.transaction_id);
+end $$;
 
 -- took_cash: this driver took the delivery's cash at this moment or since.
 create function private.took_cash(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
-                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts a on a.id = x.to_account and a.kind = 'driver'
+                  where x.transaction_id = p_transaction_id and a.owner = p_driver_id and x.happened_at >= p_since);
+end $$;
 
 -- gave_cash_back: some driver gave the delivery's cash back.
 create function private.gave_cash_back(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
-                  where x.transaction_id = p_transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from ledger.transfers x join ledger.accounts f on f.id = x.from_account and f.kind = 'driver' join ledger.accounts t on t.id = x.to_account and t.kind <> 'receiver'
+                  where x.transaction_id = p_transaction_id);
+end $$;
 
 -- follow_cash: deliveries are over for everybody who still holds cash of them: they bring it back, as soon as nothing
 -- else stands in its way. The deliveries' locks are held; p_driver_id: who is freed after this.

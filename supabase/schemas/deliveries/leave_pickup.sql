@@ -1,13 +1,14 @@
 -- may_leave: why the driver may leave the pickup without the cash: 'safe_too_low' (they stand at a hub that cannot give
 -- it), 'sums_differ', 'no_answer'; null when not (yet).
 create function private.may_leave(p_leg public.custody_legs) returns text
-language sql stable security definer set search_path = '' as $$
-  select case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_leg.kind = 'pickup' and p_leg.giver_kind = 'hub' and private.is_open_leg(p_leg.state) and p_leg.arrived_at is not null
                    and private.safe_free(p_leg.giver_id) < p_leg.amount then 'safe_too_low'
               when p_leg.kind <> 'pickup' or p_leg.state <> 'waiting' then null
               when p_leg.counted <> p_leg.amount or p_leg.answer -> 'agrees' = 'false' then 'sums_differ'
-              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end
-$$;
+              when private.leave_at(p_leg) <= clock_timestamp() then 'no_answer' end;
+end $$;
 
 -- leave_pickup: assigned -> cancelled: the sum is another than the delivery's, or nobody has answered for long enough.
 -- No cash moves; what was paid is to be refunded, both are told, and the driver is free. At a hub it is no fault of the

@@ -8,39 +8,49 @@ language sql immutable return p_state in ('waiting', 'proving');
 
 -- going_leg: the open leg by which the delivery goes on, its pickup or hand-over; a row of nulls when there is none.
 create function private.going_leg(p_transaction_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind <> 'return' and l.state in ('waiting', 'proving'));
+end $$;
 
 -- open_leg_of: this driver's open leg of the delivery; a row of nulls when there is none.
 create function private.open_leg_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.state in ('waiting', 'proving'));
+end $$;
 
 -- open_returns: who brings back cash of the delivery: one leg a driver.
 create function private.open_returns(p_transaction_id uuid) returns setof public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select * from public.custody_legs l where l.transaction_id = p_transaction_id and l.kind = 'return' and l.state in ('waiting', 'proving') order by l.opened_at, l.id;
+end $$;
 
 -- has_in_hand: the driver has the delivery to deal with: they fetch or carry it, or bring its cash back.
 create function private.has_in_hand(p_t public.transactions, p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_t.driver_id = p_driver_id and private.is_active(p_t.status), false) or private.is_returning(p_t.id, p_driver_id);
+end $$;
 
 -- leg_note: one thing that happened at a leg, for its evidence.
 create function private.leg_note(p_what text, p_facts jsonb) returns jsonb
-language sql volatile set search_path = '' as $$
-  select jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return jsonb_build_array(jsonb_build_object('what', p_what, 'at', private.iso(clock_timestamp())) || jsonb_strip_nulls(coalesce(p_facts, '{}')));
+end $$;
 
 -- make_digits: the two that both phones show. They are no secret.
 create function private.make_digits() returns text
-language sql volatile set search_path = '' as $$
-  select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return (
+    select lpad(((get_byte(r.bytes, 0) * 256 + get_byte(r.bytes, 1)) % 100)::text, 2, '0') from (select uuid_send(gen_random_uuid()) as bytes) r);
+end $$;
 
 -- open_legs: a leg of this kind for each of these deliveries, between its driver and the other side. The deliveries'
 -- locks are held.
@@ -75,9 +85,10 @@ end $$;
 
 -- moves_a_leg: whether such a move of a delivery opens or ends a leg.
 create function private.moves_a_leg(p_from text, p_to text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_to in ('assigned', 'servicing', 'delivered') or p_from = 'assigned' and p_to <> 'in_transit' or p_to = 'failed' and private.is_on_the_way(p_from);
+end $$;
 
 -- follow_legs: what the deliveries' moves mean for their legs. Assigned: a pickup waits. Taken from its driver, or
 -- ended, before the pickup was proven: void, no cash. At the door: a handover waits. Delivered: it is done, and its
@@ -120,57 +131,65 @@ end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
 create function private.leg_lat(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lat when p_leg.kind = 'handover' then p_t.delivery_latitude else p_t.pickup_latitude end;
+end $$;
 
 create function private.leg_lng(p_leg public.custody_legs, p_t public.transactions) returns double precision
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when 'hub' in (p_leg.giver_kind, p_leg.taker_kind) then (private.hub_of(p_leg)).lng when p_leg.kind = 'handover' then p_t.delivery_longitude else p_t.pickup_longitude end;
+end $$;
 
 -- is_leg_side: this person is the other side of the leg's driver, and answers for it. For a hub that gives cash it is
 -- whoever takes cash there, unless the delivery is their own.
 create function private.is_leg_side(p_leg public.custody_legs, p_person uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person
     or p_leg.giver_kind = 'hub' and private.is_cashier(p_leg.giver_id, p_person)
-       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false)
-$$;
+       and not exists (select from public.transactions t where t.id = p_leg.transaction_id and p_person in (t.user_id, t.receiver_id)), false);
+end $$;
 
 -- leave_at: from when on nobody having answered is no fault of the driver's; null before they are there.
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup');
+end $$;
 
 -- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
 -- other side. Null of no leg.
 create function private.leg_json(p_leg public.custody_legs, p_t public.transactions, p_is_own boolean, p_as_side boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
-    'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
-    'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
-    'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
-                                'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
-    'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
-    'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
-    'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
-    'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
-                                 'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
-    'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
-    'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
-    'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
-      (select jsonb_agg(a order by a) from (
-         select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
-         union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
-    from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
-   where d.user_id = p_leg.driver_id and p_leg.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', p_leg.id, 'kind', p_leg.kind, 'state', p_leg.state, 'digits', case when p_is_own then p_leg.digits end,
+      'amount', p_leg.amount, 'counted', p_leg.counted, 'countedAt', private.iso(p_leg.counted_at),
+      'answer', p_leg.answer, 'bagSerial', p_leg.bag_serial,
+      'place', jsonb_build_object('address', case when hub.id is not null then hub.address when p_leg.kind = 'handover' then p_t.delivery_address else p_t.pickup_address end,
+                                  'location', private.point_json(private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t))),
+      'openedAt', private.iso(p_leg.opened_at), 'arrivedAt', private.iso(p_leg.arrived_at), 'leaveAt', private.iso(private.leave_at(p_leg)),
+      'hubId', hub.id, 'hubAt', private.iso(private.hub_at(p_leg)), 'safeTooLow', coalesce(private.may_leave(p_leg) = 'safe_too_low', false),
+      'codeLockedUntil', case when p_is_own and private.is_open_leg(p_leg.state) then private.iso(private.code_locked_until(p_leg.id)) end,
+      'driver', jsonb_build_object('id', d.user_id, 'name', d.name, 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')),
+                                   'hasPhoto', p_as_side and (private.portrait_at(p_leg)).path is not null),
+      'giverName', case p_leg.giver_kind when 'hub' then hub.name else private.side_name(p_leg.giver_kind, p_t, d.name) end,
+      'takerName', case p_leg.taker_kind when 'hub' then hub.name else private.side_name(p_leg.taker_kind, p_t, d.name) end,
+      'allowedActions', case when p_as_side and private.is_open_leg(p_leg.state) and p_leg.kind in ('pickup', 'return') then
+        (select jsonb_agg(a order by a) from (
+           select 'confirm' as a where p_leg.state = 'proving' or p_leg.counted is null or p_leg.counted = p_leg.amount
+           union all select 'dispute' union all select 'link' where hub.id is null) x) else '[]' end)
+      from public.driver_profiles d left join public.hubs hub on hub.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
+     where d.user_id = p_leg.driver_id and p_leg.id is not null);
+end $$;
 
 -- side_name: what somebody at a leg is called.
 create function private.side_name(p_kind text, p_t public.transactions, p_driver text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_kind when 'sender' then p_t.sender_name when 'receiver' then p_t.receiver_name when 'driver' then p_driver else '' end;
+end $$;

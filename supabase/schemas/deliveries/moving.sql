@@ -3,15 +3,20 @@
 -- lock_transaction: the first lock of every change. The order is transaction, assignment, offer, driver.
 -- Why no key update: rows that merely refer to the delivery must not wait.
 create function private.lock_transaction(p_transaction_id uuid) returns public.transactions
-language sql volatile security definer set search_path = '' as $$
-  select * from public.transactions t where t.id = p_transaction_id for no key update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row public.transactions;
+begin
+  select * into v_row from public.transactions t where t.id = p_transaction_id for no key update;
+  return v_row;
+end $$;
 
 -- claimed_time: a time a phone claims, never in the future and never before what came before it.
 create function private.claimed_time(p_claimed timestamptz, p_not_before timestamptz) returns timestamptz
-language sql volatile set search_path = '' as $$
-  select least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return least(clock_timestamp(), greatest(coalesce(p_claimed, clock_timestamp()), p_not_before));
+end $$;
 
 -- lock_transactions: the same for many, in the order of their ids, so that two who want the same never hold each other
 -- up.
@@ -140,9 +145,11 @@ end $$;
 
 -- latest_step: the delivery's last step on record, the cause of what is told about it.
 create function private.latest_step(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select max(u.id)::text from public.transaction_status_updates u where u.transaction_id = p_transaction_id);
+end $$;
 
 -- notify_about: a job that tells people about the delivery, by its latest step unless another cause is named.
 create function private.notify_about(p_type text, p_transaction_id uuid, p_user_id uuid default null,
@@ -170,7 +177,8 @@ end $$;
 -- log_action: what a driver did or was given, beside the delivery's own history.
 create function private.log_action(p_driver_id uuid, p_assignment_id uuid, p_transaction_id uuid, p_action text,
                                    p_metadata jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
-  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp())
-$$;
+  values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
+end $$;

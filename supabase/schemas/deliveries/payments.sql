@@ -3,21 +3,24 @@
 -- payment_due: what the payment step asks for: the fee, and the cash itself where a hub gives it. Null where it was
 -- never named.
 create function private.payment_due(p_t public.transactions) returns numeric
-language sql immutable set search_path = '' as $$
-  select case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_t.funding when 'prefunded' then p_t.amount + coalesce(p_t.fee, 0) else p_t.fee end;
+end $$;
 
 -- due_left: the same, without what has come in of it.
 create function private.due_left(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0);
+end $$;
 
 -- nothing_due: the payment step asks for nothing.
 create function private.nothing_due(p_t public.transactions) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(private.payment_due(p_t) = 0, false)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(private.payment_due(p_t) = 0, false);
+end $$;
 
 -- settle_nothing: an accepted delivery for which nothing is due is paid at once, on record.
 create function private.settle_nothing(p_t public.transactions) returns public.transactions

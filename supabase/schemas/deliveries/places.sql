@@ -2,54 +2,62 @@
 
 -- road_m: metres by road, guessed from the straight line. The phone guesses the same (lib/domain/distance.ts).
 create function private.road_m(p_straight double precision) returns double precision
-language sql immutable strict parallel safe set search_path = '' as $$
-  select p_straight * 1.4
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_straight * 1.4;
+end $$;
 
 -- trip_m: metres by road from the driver by way of the pickup to the delivery, guessed. An unknown leg counts nothing.
 create function private.trip_m(p_driver_lat double precision, p_driver_lng double precision, p_t public.transactions) returns double precision
-language sql stable parallel safe set search_path = '' as $$
-  select private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
+language plpgsql stable parallel safe set search_path = '' as $$
+begin
+  return private.road_m(case when p_t.pickup_latitude is null or p_t.pickup_longitude is null
     then coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.delivery_latitude, p_t.delivery_longitude), 0)
     else coalesce(private.distance_m(p_driver_lat, p_driver_lng, p_t.pickup_latitude, p_t.pickup_longitude), 0)
        + private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude)
-  end)
-$$;
+  end);
+end $$;
 
 -- road_s: seconds for metres by road, guessed: at 30 km/h. The phone guesses the same (lib/domain/distance.ts).
 create function private.road_s(p_metres double precision) returns double precision
-language sql immutable strict parallel safe set search_path = '' as $$
-  select p_metres * 0.12
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return p_metres * 0.12;
+end $$;
 
 -- minutes_of: seconds on the road as people read them: whole minutes, rounded up, at least one. The phone rounds the
 -- same (minutesOf of lib/domain/distance.ts).
 create function private.minutes_of(p_seconds double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return greatest(1, ceil(round((p_seconds / 60)::numeric, 6)))::int;
+end $$;
 
 -- travel_minutes: of metres by road at 30 km/h.
 create function private.travel_minutes(p_metres double precision) returns int
-language sql immutable strict parallel safe set search_path = '' as $$
-  select private.minutes_of(private.road_s(p_metres))
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return private.minutes_of(private.road_s(p_metres));
+end $$;
 
 -- distance_text: '5 km', '4.2 km'.
 create function private.distance_text(p_metres double precision) returns text
-language sql immutable strict parallel safe set search_path = '' as $$
-  select trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km'
-$$;
+language plpgsql immutable strict parallel safe set search_path = '' as $$
+begin
+  return trim_scale(round((p_metres / 1000)::numeric, 1))::text || ' km';
+end $$;
 
 -- point_json: a place as clients get it; null when unknown.
 create function private.point_json(p_lat double precision, p_lng double precision) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_lat is not null and p_lng is not null then jsonb_build_object('lat', p_lat, 'lng', p_lng) end;
+end $$;
 
 -- moment_json: where somebody was, and when; null when either is unknown, for a place without its age would be taken
 -- for now.
 create function private.moment_json(p_lat double precision, p_lng double precision, p_at timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_at is not null then private.point_json(p_lat, p_lng) || jsonb_build_object('at', private.iso(p_at)) end;
+end $$;

@@ -3,11 +3,13 @@
 -- place_before: the driver's last good position at or before a moment, not older than a day; a row of nulls when there
 -- is none.
 create function private.place_before(p_driver_id uuid, p_at timestamptz) returns public.driver_positions
-language sql stable security definer set search_path = '' as $$
-  select p from public.driver_positions p
-   where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
-   order by p."timestamp" desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from public.driver_positions p
+     where p.driver_id = p_driver_id and p.excluded is null and p."timestamp" between p_at - interval '1 day' and p_at
+     order by p."timestamp" desc limit 1);
+end $$;
 
 -- impossible: null when the driver can have been at this place; else {rule, metres, seconds, limit}. Three rules:
 -- 'time': from the pickup to the place since the delivery was assigned, by the server's own clock at both ends. A step
@@ -101,34 +103,38 @@ end $$;
 -- the driver has the cash, and has not taken that back: it may be with them, wherever they locate. The code that goes
 -- out by text comes of the driver's count alone, and is nobody's word.
 create function private.confirmed_pickup(p_transaction_id uuid, p_driver_id uuid, p_since timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
-    from public.custody_legs l
-   cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
-                        where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
-     and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
-   order by l.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'confirmed', 'metres', 0, 'seconds', round(extract(epoch from l.done_at - (w.note ->> 'at')::timestamptz), 1), 'limit', 0)
+      from public.custody_legs l
+     cross join lateral (select e.note from jsonb_array_elements(l.evidence) with ordinality e (note, n)
+                          where e.note ->> 'what' in ('confirmed', 'disputed') order by e.n desc limit 1) w
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'pickup' and l.state = 'void' and l.opened_at >= p_since
+       and w.note ->> 'what' = 'confirmed' and w.note ->> 'via' is null
+     order by l.opened_at desc limit 1);
+end $$;
 
 -- left_unseen: null, or the facts of a pickup that a driver left without the cash, which ended the delivery, and where
 -- nobody saw them: their count alone says that they were there.
 create function private.left_unseen(p_t public.transactions, p_driver_id uuid, p_assigned_at timestamptz, p_ended_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
-                            'limit', private.setting('review_near_m'))
-    from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
-            from public.driver_positions p
-           where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
-             -- Who was there already has no way to go.
-             and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
-   where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
-     and exists (select from public.transaction_status_updates u
-                  where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
-     -- Whoever has said anything of the count has seen them.
-     and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
-                      where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('rule', 'away', 'metres', round(coalesce(seen.metres, 0)::numeric), 'seconds', round(extract(epoch from p_ended_at - p_assigned_at), 1),
+                              'limit', private.setting('review_near_m'))
+      from (select min(private.distance_m(p.latitude, p.longitude, p_t.pickup_latitude, p_t.pickup_longitude) - coalesce(p.accuracy, 0)) as metres
+              from public.driver_positions p
+             where p.driver_id = p_driver_id and p.excluded is distinct from 'jump'
+               -- Who was there already has no way to go.
+               and p."timestamp" between p_assigned_at - make_interval(secs => private.setting('review_gap_seconds')::double precision) and p_ended_at) seen
+     where p_t.pickup_latitude is not null and coalesce(seen.metres > private.setting('review_near_m'), true)
+       and exists (select from public.transaction_status_updates u
+                    where u.transaction_id = p_t.id and u.action = 'leave_pickup' and u.actor_id = p_driver_id and u."timestamp" >= p_assigned_at)
+       -- Whoever has said anything of the count has seen them.
+       and not exists (select from public.custody_legs l cross join jsonb_array_elements(l.evidence) e
+                        where l.transaction_id = p_t.id and l.driver_id = p_driver_id and l.opened_at >= p_assigned_at and e ->> 'what' in ('confirmed', 'disputed') and e ->> 'via' is null));
+end $$;
 
 -- raise_review: flags the delivery for this driver's step, once; nothing without facts. p_since: when they took the
 -- delivery on; what an administrator cleared before that was about another time.
@@ -149,8 +155,9 @@ end $$;
 
 -- review_later: the driver's track is judged, and measured, when their phone has had time to send what it kept.
 create function private.review_later(p_transaction_id uuid, p_driver_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue(j.task, jsonb_build_object('transactionId', p_transaction_id, 'driverId', p_driver_id),
     clock_timestamp() + make_interval(secs => private.setting('review_wait_seconds')::double precision), j.key || p_transaction_id || ':' || p_driver_id)
-    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key)
-$$;
+    from (values ('review_track', 'review:'), ('measure_drive', 'driven:')) j (task, key);
+end $$;

@@ -1,10 +1,12 @@
 -- moment_on: the moment of a time of day. A time that the clock leaves out is as much later as the clock is put
 -- forward; of one that comes twice it is the first, or the last where a window ends.
 create function private.moment_on(p_day date, p_time time, p_zone text, p_last boolean) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
-    from (select (p_day + p_time) at time zone p_zone as at) m
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when not p_last and (m.at - interval '1 hour') at time zone p_zone = p_day + p_time then m.at - interval '1 hour' else m.at end
+      from (select (p_day + p_time) at time zone p_zone as at) m);
+end $$;
 
 -- next_window: the first day's window that ends no sooner than p_notice after a moment.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
@@ -21,26 +23,29 @@ $$;
 
 -- preferred_time_json: the wish and what it means.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_t.preferred_from is not null then jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.preferred_from is not null then jsonb_build_object(
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI'),
-    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end
-$$;
+    'startsAt', private.iso(p_t.wanted_from), 'endsAt', private.iso(p_t.wanted_to), 'timeZone', private.time_zone()) end;
+end $$;
 
 -- work_before_door: what lies between the pickup and the door: the service there, and the drive.
 create function private.work_before_door(p_t public.transactions) returns interval
-language sql stable set search_path = '' as $$
-  select make_interval(mins => private.service_minutes(p_t)
+language plpgsql stable set search_path = '' as $$
+begin
+  return make_interval(mins => private.service_minutes(p_t)
     + coalesce(private.travel_minutes(private.road_m(
-        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0))
-$$;
+        private.distance_m(p_t.pickup_latitude, p_t.pickup_longitude, p_t.delivery_latitude, p_t.delivery_longitude))), 0));
+end $$;
 
 -- search_opens: when offers go out, so that a driver comes to the door as the window opens; null when they need not
 -- wait.
 create function private.search_opens(p_t public.transactions) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t);
+end $$;
 
 -- move_window: a delivery whose window no driver can keep any more, because it was paid too late, gets the next day's;
 -- both sides are told. Where the way is so long that none of the next days would do, it stays as it is.

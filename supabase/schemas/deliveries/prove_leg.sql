@@ -43,17 +43,20 @@ end $$;
 
 -- confirmed_by: who of the other side said that the sum is right; null when it was whoever had the leg's link.
 create function private.confirmed_by(p_leg public.custody_legs) returns uuid
-language sql stable set search_path = '' as $$
-  select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
-   where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select private.uuid_of(e.note ->> 'by') from jsonb_array_elements(p_leg.evidence) with ordinality e (note, n)
+     where e.note ->> 'what' = 'confirmed' order by e.n desc limit 1);
+end $$;
 
 -- proof_of: what of a proof an entry keeps: ids and figures alone, for it outlives an erasure.
 create function private.proof_of(p_leg public.custody_legs, p_note jsonb) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
-      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'driver', 'actorId', p_leg.driver_id) || (p_note - 'position' - 'reason' - 'at')
+      || case when private.confirmed_by(p_leg) is null then '{"confirmed": "link"}' else '{}'::jsonb end || private.photo_hashes(p_leg.id, null);
+end $$;
 
 -- take_cash: a pickup is proven: the cash is the driver's to carry, and they have set off.
 create function private.take_cash(p_t public.transactions, p_leg public.custody_legs, p_note jsonb, p_at timestamptz) returns void
@@ -208,8 +211,9 @@ end $$;
 
 -- prove_leg: with the typed code.
 create function app.prove_leg(p_transaction_id uuid, p_code text default null, p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(private.actor(), p_transaction_id, p_code, null, null, p_position, p_at, p_reason);
+end $$;
 revoke execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_leg(uuid, text, jsonb, timestamptz, text) to handover_person;

@@ -1,8 +1,9 @@
 -- prove_scanned_leg: the same with a QR, for the server alone: whether it is genuine is never the caller's to say.
 create function app.prove_scanned_leg(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text,
                                       p_position jsonb default null, p_at timestamptz default null, p_reason text default null) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.prove(p_driver_id, p_transaction_id, p_code, p_qr, p_verdict, p_position, p_at, p_reason);
+end $$;
 revoke execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) from public;
 grant execute on function app.prove_scanned_leg(uuid, uuid, text, jsonb, text, jsonb, timestamptz, text) to handover_machine;

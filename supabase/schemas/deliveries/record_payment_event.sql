@@ -1,48 +1,56 @@
 -- payment_word: the last that is known of the delivery's payment; null of nothing.
 create function private.payment_word(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.action from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
-     'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.action from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again',
+       'fail_payment', 'payment_failed_late', 'payment_refunded_late', 'payment_written_off') order by u.id desc limit 1);
+end $$;
 
 -- is_paid: that is that it came in.
 create function private.is_paid(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.payment_word(p_transaction_id) in ('confirm_payment', 'payment_confirmed_late', 'payment_confirmed_again'), false);
+end $$;
 
 -- payment_is_gone: it was taken back when the cash was on its way already, or handed over, and is not written off; or
 -- its fee alone was, and is owed.
 create function private.payment_is_gone(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.is_on_the_way(p_t.status) or p_t.status = 'delivered')
      and (coalesce(private.payment_word(p_t.id) in ('payment_failed_late', 'payment_refunded_late'), false)
-          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0)
-$$;
+          or private.fee_word(p_t.id) = 'fee_taken_back' and private.money_of(p_t.id, 'dispute') < 0);
+end $$;
 
 -- may_write_off: it was, and the receiver has the cash: nothing of the delivery is left to decide.
 create function private.may_write_off(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_t.status = 'delivered' and private.payment_is_gone(p_t)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_t.status = 'delivered' and private.payment_is_gone(p_t);
+end $$;
 
 -- confirmation_is_owed: the provider has said that it refunded more often than that the payment came in: the
 -- confirmation that comes now is the earlier one, and no other payment.
 create function private.confirmation_is_owed(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
-       > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
-                             or u.action = 'confirm_payment' and not u.metadata ? 'event')
-    from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) filter (where u.action in ('payment_refunded_late', 'refund') or u.action = 'fail_payment' and u.metadata ->> 'event' = 'payment.refunded')
+         > count(*) filter (where u.action in ('payment_confirmed_late', 'payment_confirmed_again', 'payment_confirmed_known')
+                               or u.action = 'confirm_payment' and not u.metadata ? 'event')
+      from public.transaction_status_updates u where u.transaction_id = p_transaction_id and u.actor = 'payments');
+end $$;
 
 -- note_payment: what came of the payment is in the delivery's history, and moves nothing.
 create function private.note_payment(p_t public.transactions, p_action text, p_metadata jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, metadata, "timestamp")
-  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp())
-$$;
+  values (p_t.id, p_t.status, p_t.status, p_action, 'payments', p_metadata, clock_timestamp());
+end $$;
 
 -- apply_payment: what an event of the payment provider means for the delivery, whose lock is held. An event that comes
 -- late or twice moves nothing. p_evidence: of a card's payment which one it is, as private.card_evidence says.

@@ -5,27 +5,31 @@
 -- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
 -- have cash to return, or their day before has not ended), or null.
 create function private.held_back(p_driver_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when exists (select from private.reviews r where r.driver_id = p_driver_id and r.cleared_at is null) then 'under_review'
     when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
-    when private.day_left_open(p_driver_id) then 'cash' end
-$$;
+    when private.day_left_open(p_driver_id) then 'cash' end;
+end $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
 create function private.held_back_refusal(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case private.held_back(p_driver_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
     when 'incident' then private.refuse('OFFERS_FROZEN')
-    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end
-$$;
+    when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
+end $$;
 
 -- review_json: the delivery's first review that nobody has cleared yet; null when there is none.
 create function private.review_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
-    from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('step', r.step, 'raisedAt', private.iso(r.raised_at), 'driverName', d.name) || r.facts
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
+end $$;

@@ -1,7 +1,8 @@
 -- road_pace: by what the engine's seconds are multiplied now.
 create function app.road_pace() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(to_jsonb(private.pace_at(clock_timestamp())))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(to_jsonb(private.pace_at(clock_timestamp())));
+end $$;
 revoke execute on function app.road_pace() from public;
 grant execute on function app.road_pace() to handover_machine;

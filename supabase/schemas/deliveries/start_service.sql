@@ -1,9 +1,11 @@
 -- missing_proof: what a leg still needs before its cash has changed hands: 'count', 'confirm', 'prove'.
 -- lib/domain/leg.ts is the same.
 create function private.missing_proof(p_leg public.custody_legs) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end);
+end $$;
 
 -- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
 -- missing, after it a success.

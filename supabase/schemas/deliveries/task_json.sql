@@ -7,56 +7,63 @@ language sql immutable return p_status in ('sent', 'delivered', 'read');
 
 -- offer_json: an offer. An open one whose deadline has passed reads as expired, whether or not anything has swept it.
 create function private.offer_json(p_o public.driver_notifications) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'id', p_o.id,
-    'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
-                   when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
-    'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
-    'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
-    'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
-    'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
-    'driverId', p_o.driver_id,
-    'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
-    'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-    -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
-    -- drawn on an open offer alone.
-    'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
-      || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
-      || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
-                                              then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
-                            'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
-    -- Old ones leave bell and phone; the rows stay for history and numbers.
-    'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
-    from public.transactions t where t.id = p_o.transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'id', p_o.id,
+      'status', case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then 'new'
+                     when p_o.status in ('accepted', 'rejected') then p_o.status else 'expired' end,
+      'closedReason', case when private.is_open(p_o.status) and clock_timestamp() >= p_o.expires_at then 'timeout' else p_o.closed_reason end,
+      'sentAt', private.iso(p_o.sent_at), 'deliveredAt', private.iso(p_o.delivered_at), 'readAt', private.iso(p_o.read_at),
+      'expiresAt', private.iso(p_o.expires_at), 'serverTime', private.iso(clock_timestamp()),
+      'rejectionReason', p_o.rejection_reason, 'transactionId', p_o.transaction_id, 'assignmentId', p_o.assignment_id,
+      'driverId', p_o.driver_id,
+      'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
+      'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
+      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
+      -- drawn on an open offer alone.
+      'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
+        || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
+        || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
+                                                then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
+      -- Old ones leave bell and phone; the rows stay for history and numbers.
+      'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
+      from public.transactions t where t.id = p_o.transaction_id);
+end $$;
 
 -- task_state: a transaction status in the words of the driver's phone.
 create function private.task_state(p_status text) returns text
-language sql immutable set search_path = '' as $$
-  select case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
-    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'assigned' then 'accepted' when 'in_transit' then 'active' when 'servicing' then 'arrived'
+    when 'delivered' then 'completed' when 'cancelled' then 'cancelled' when 'failed' then 'cancelled' else 'pending' end;
+end $$;
 
 -- contact_json: whom the driver deals with on this leg: the sender at the pickup and at a return, or the hub that gives
 -- it or that it goes to, else the receiver. `line`: they are called and texted through our number, and only the last
 -- digits of theirs are read.
 create function private.contact_json(p_t public.transactions, p_leg public.custody_legs, p_whole boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
-    when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
-    then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
-    else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
-    from public.user_profiles p where p.user_id = p_t.user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when 'hub' in (p_leg.taker_kind, p_leg.giver_kind) then (select jsonb_build_object('name', h.name, 'phone', null, 'role', 'hub', 'line', false) from private.hub_of(p_leg) h)
+      when p_leg.kind = 'return' or p_leg.id is null and p_t.status = 'assigned' or p_leg.kind = 'pickup'
+      then jsonb_build_object('name', p_t.sender_name, 'phone', private.shown_phone(private.proven_phone(p.user_id), p_whole), 'role', 'sender', 'line', p_whole and private.calls_masked())
+      else jsonb_build_object('name', p_t.customer_name, 'phone', private.shown_phone(p_t.customer_phone, p_whole), 'role', 'receiver', 'line', p_whole and private.calls_masked()) end
+      from public.user_profiles p where p.user_id = p_t.user_id);
+end $$;
 
 -- task_leg: the open leg of the driver's task; a row of nulls when it has none, or when the delivery is no longer
 -- theirs.
 create function private.task_leg(p_transaction_id uuid, p_a public.optimoroute_orders) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select l from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_a.driver_id and l.state in ('waiting', 'proving') and l.opened_at >= p_a.accepted_at);
+end $$;
 
 -- task_json: a driver's task, from their assignment and the delivery. What happened to the delivery after they were
 -- done with it is not theirs to read, and the customer's phone is theirs only while they hold it, where calls are not
@@ -118,9 +125,11 @@ end $$;
 
 -- task_of: the task of this driver in this delivery, the latest if they had it twice; null if they never had it.
 create function private.task_of(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.task_json(a, t)
-    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
-   where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
-   order by a.accepted_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.task_json(a, t)
+      from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+     where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null
+     order by a.accepted_at desc limit 1);
+end $$;

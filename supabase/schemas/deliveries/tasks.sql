@@ -3,12 +3,13 @@
 
 -- position_hint: where the phone says the step was taken. Kept with the step's record; it moves nothing.
 create function private.position_hint(p_position jsonb, p_reason text, p_at timestamptz) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_strip_nulls(jsonb_build_object('position', case when p_position is not null then jsonb_build_object(
            'latitude', p_position -> 'latitude', 'longitude', p_position -> 'longitude', 'accuracy', p_position -> 'accuracy',
            'timestamp', p_position -> 'timestamp') end,
-         'reason', p_reason, 'at', private.iso(p_at)))
-$$;
+         'reason', p_reason, 'at', private.iso(p_at)));
+end $$;
 
 -- held_task: the delivery, locked with its assignment, if it is or was this driver's task; else a row of nulls.
 create function private.held_task(p_transaction_id uuid, p_driver_id uuid) returns public.transactions
@@ -28,6 +29,7 @@ end $$;
 
 -- no_such_task: missing and somebody else's look the same.
 create function private.no_such_task() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('TRANSACTION_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('TRANSACTION_NOT_FOUND');
+end $$;

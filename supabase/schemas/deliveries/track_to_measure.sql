@@ -1,15 +1,17 @@
 -- drive_ended: when the drive of this assignment was over: at the arrival, for who came so far.
 create function private.drive_ended(p_t public.transactions, p_a public.optimoroute_orders) returns timestamptz
-language sql stable set search_path = '' as $$
-  select case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_t.driver_id = p_a.driver_id and p_t.assigned_at = p_a.accepted_at then coalesce(p_t.arrived_at, p_a.ended_at) else p_a.ended_at end;
+end $$;
 
 -- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
 -- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
 -- when it is not over, and when its places were erased.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
     select jsonb_build_object('fixes', coalesce((
              select jsonb_agg(jsonb_build_array(p.latitude, p.longitude, coalesce(p.accuracy, 0), extract(epoch from p."timestamp" - a.accepted_at)) order by p."timestamp")
                from public.driver_positions p
@@ -17,8 +19,8 @@ language sql stable security definer set search_path = '' as $$
       from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
        and t.redacted_at is null
-     order by a.accepted_at desc limit 1))
-$$;
+     order by a.accepted_at desc limit 1));
+end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
 grant execute on function app.track_to_measure(uuid, uuid) to handover_machine;
 

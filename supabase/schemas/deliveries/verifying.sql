@@ -3,20 +3,23 @@
 -- code_locked_until: until when no code opens this delivery, or this leg, after too many wrong tries; null when it is
 -- not locked.
 create function private.code_locked_until(p_opens uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.locked_until from private.code_attempts a where a.opens = p_opens and a.locked_until > clock_timestamp());
+end $$;
 
 -- broadcast_delivery: the open pages of a delivery ask anew, since something changed that is no move of it: its code
 -- was locked, its cash counted. Those of who brings back cash of it, too, whoever has it now; of that they hear
 -- nothing.
 create function private.broadcast_delivery(p_t public.transactions) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.broadcast(m.topic, m.event, m.payload)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast(m.topic, m.event, m.payload)
     from private.transaction_messages(p_t.id, p_t.user_id, p_t.receiver_id, p_t.status, p_t.driver_id, null) m;
-  select private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
-    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id
-$$;
+  perform private.broadcast('driver:' || l.driver_id, 'task', jsonb_build_object('transactionId', p_t.id, 'status', 'failed'))
+    from private.open_returns(p_t.id) l where l.driver_id is distinct from p_t.driver_id;
+end $$;
 
 -- lock_code: no code opens the delivery, its leg, or what waits for its sender at a hub, for a while. Whose code it is
 -- is told, but for a hub's, whose cashier sees it; it is on record of the driver who tried, where one did.
@@ -141,10 +144,11 @@ end $$;
 
 -- current_delivery_of: the one delivery this driver deals with now, also one whose cash they bring back; null if none.
 create function private.current_delivery_of(p_driver_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
-                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select t.id from public.transactions t where t.driver_id = p_driver_id and private.is_active(t.status)),
+                  (select l.transaction_id from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')));
+end $$;
 
 -- driver_refusal: why this person may not work as a driver; null when they may.
 create function private.driver_refusal(p_driver_id uuid) returns jsonb

@@ -26,10 +26,12 @@ end $$;
 
 -- way_of: the way that is kept of what this driver drives now for a delivery; a row of nulls where none is.
 create function private.way_of(p_t public.transactions, p_driver_id uuid) returns private.task_ways
-language sql stable security definer set search_path = '' as $$
-  select w from private.driving(p_t, p_driver_id) d
-    join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select w from private.driving(p_t, p_driver_id) d
+      join private.task_ways w on w.transaction_id = p_t.id and w.driver_id = p_driver_id and w.status = d.status and w.leg_id is not distinct from d.leg_id);
+end $$;
 
 -- driven_from: where a driver drives from now: their newest place, or the pickup where the newest is from before the
 -- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
@@ -47,22 +49,25 @@ $$;
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
 -- to the start as a place has to be to a step.
 create function private.seen_since_start(p_t public.transactions, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_at >= p_t.started_at - make_interval(secs => private.setting('arrive_fix_seconds')::double precision), false);
+end $$;
 
 -- way_stops: the places that still lie before the driver, from where they are: {lat, lng, to}. Null unless they drive
 -- to a place that is known, from one that is.
 create function private.way_stops(p_t public.transactions, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_array(private.point_json(f.lat, f.lng))
-      || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
-              then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
-      || jsonb_build_array(private.point_json(d.lat, d.lng)
-           || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
-    from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
-   where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_array(private.point_json(f.lat, f.lng))
+        || case when d.status = 'assigned' and p_t.pickup_latitude is not null and p_t.pickup_longitude is not null
+                then jsonb_build_array(private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) || '{"to": "pickup"}') else '[]' end
+        || jsonb_build_array(private.point_json(d.lat, d.lng)
+             || jsonb_build_object('to', case when d.leg_id is null then 'dropOff' else (select l.taker_kind from public.custody_legs l where l.id = d.leg_id) end))
+      from private.driving(p_t, p_driver_id) d cross join private.driven_from(p_t, p_driver_id) f
+     where f.lat is not null and f.lng is not null and d.lat is not null and d.lng is not null);
+end $$;
 
 -- way_left: metres and seconds that lie before the driver of a delivery, or of its cash: along the way by road, or
 -- 'about', from the straight line, where no way is known; 'about', too, with a straight line back to a way that they
@@ -100,16 +105,19 @@ end $$;
 
 -- arrival_of: when the driver comes to the door, as it looks now, rounded up to the minute that people read.
 create function private.arrival_of(p_seconds double precision) returns timestamptz
-language sql stable strict set search_path = '' as $$
-  select clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds))
-$$;
+language plpgsql stable strict set search_path = '' as $$
+begin
+  return clock_timestamp() + make_interval(mins => private.minutes_of(p_seconds));
+end $$;
 
 -- expected_json: when the driver of a delivery comes to the door, {at, about}, as it looks now; null when nobody can
 -- say.
 create function private.expected_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(p_t) l where l.seconds is not null);
+end $$;
 
 -- along_way: where on a way a place is: the point passed last, metres and seconds from the beginning, and how far
 -- beside it. Looks from p_from on, so far as p_reach_m metres ahead: a way may pass the same corner twice.
@@ -138,8 +146,9 @@ $$;
 -- way_away_m since they were nearest, 'standing' for way_standing_seconds with way still before them. Who stands at a
 -- stop works there. p_lat, p_lng: where the way ends.
 create function private.departed(p_way private.task_ways, p_t public.transactions, p_lat double precision, p_lng double precision, p_fix private.fix) returns text
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_way.left_m > p_way.nearest_m + private.setting('way_away_m') then 'going_away'
     -- Not before they have made good half of it.
     when p_way.departure = 'going_away' and p_way.left_m > p_way.nearest_m + private.setting('way_away_m') / 2 then 'going_away'
@@ -147,8 +156,8 @@ language sql stable security definer set search_path = '' as $$
          and private.distance_m(p_fix.lat, p_fix.lng, p_lat, p_lng) > private.setting('arrive_free_m')
          and (p_way.status <> 'assigned' or coalesce(private.distance_m(p_fix.lat, p_fix.lng, p_t.pickup_latitude, p_t.pickup_longitude) > private.setting('arrive_free_m'), true))
       then 'standing'
-  end
-$$;
+  end;
+end $$;
 
 -- follow_way: the driver's newest good position moves them along their way. Beside it, what is left grows by the way
 -- back to it, and a new way is asked for. A departure that begins or ends is told on ops.
@@ -225,9 +234,10 @@ end $$;
 
 -- way_key: what such a job is known by.
 create function private.way_key(p_transaction_id uuid, p_driver_id uuid) returns text
-language sql immutable set search_path = '' as $$
-  select 'way:' || p_transaction_id || ':' || p_driver_id
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 'way:' || p_transaction_id || ':' || p_driver_id;
+end $$;
 
 -- follow_return: a return that opens has a way to find, unless its driver stands there already; the way goes with the
 -- arrival, and with the return: another one, to another place, has another.
@@ -252,33 +262,38 @@ create trigger legs_way_ends after update of state, arrived_at on public.custody
 -- them, in which the usual stop at the pickup (pickupSeconds) counts until the start; without one by road the stops
 -- alone and what is reckoned of it, 'approximate'.
 create function private.route_json(p_t public.transactions, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
-           'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
-           'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
-           'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
-           'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
-           'off', coalesce(w.off, false),
-           'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
-           'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
-           'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
-    from private.driving(p_t, p_driver_id) d
-    cross join private.way_left(p_t, p_driver_id) l
-    cross join private.way_stops(p_t, p_driver_id) s (stops)
-    left join private.way_of(p_t, p_driver_id) w on w.left_m is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('transactionId', p_t.id, 'status', d.status, 'legId', d.leg_id, 'approximate', w.polyline is null, 'polyline', w.polyline,
+             'meters', round(coalesce(w.metres_at[cardinality(w.lats)], l.metres)::numeric)::int,
+             'seconds', round(coalesce(w.seconds_at[cardinality(w.lats)], l.seconds)::numeric)::int,
+             'from', case when w.lats is null then s.stops -> 0 else private.point_json(w.lats[1], w.lngs[1]) end,
+             'steps', coalesce(w.steps, '[]'), 'stops', coalesce(w.stops, s.stops - 0, '[]'),
+             'off', coalesce(w.off, false),
+             'left', case when l.metres is not null then jsonb_build_object('meters', round(l.metres::numeric)::int, 'seconds', round(l.seconds::numeric)::int) end,
+             'pickupSeconds', case d.status when 'assigned' then round(private.pickup_seconds()::numeric)::int else 0 end,
+             'estimatedArrival', private.iso(private.arrival_of(l.seconds)), 'madeAt', private.iso(w.made_at))
+      from private.driving(p_t, p_driver_id) d
+      cross join private.way_left(p_t, p_driver_id) l
+      cross join private.way_stops(p_t, p_driver_id) s (stops)
+      left join private.way_of(p_t, p_driver_id) w on w.left_m is not null);
+end $$;
 
 -- way_line: the line that the driver of a delivery follows now, with its cash back, too. Null where no way is known.
 -- Whose business it is the callers say.
 create function private.way_line(p_t public.transactions) returns text
-language sql stable security definer set search_path = '' as $$
-  select (private.way_of(p_t, p_t.driver_id)).polyline
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (private.way_of(p_t, p_t.driver_id)).polyline;
+end $$;
 
 -- departure_json: how and since when a driver has departed from their way; null when they have not.
 create function private.departure_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
-    from private.way_of(p_t, p_t.driver_id) w
-   where w.departure is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('kind', w.departure, 'since', private.iso(w.departed_at))
+      from private.way_of(p_t, p_t.driver_id) w
+     where w.departure is not null);
+end $$;

@@ -64,8 +64,9 @@ end $$;
 -- the last day, that a delivery waits: nobody online could take it. In the bell alone, for off duty is off, and without
 -- amount or address.
 create function private.call_zone_drivers(p_t public.transactions, p_round int) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('notify', array_agg(private.notice('task_available', p_t.id, s.id, '{}', 'round-' || p_round)))
     from (select distinct d.user_id as id, d.last_seen
             from private.zones_at(p_t.delivery_latitude, p_t.delivery_longitude) z
             join public.driver_zone_assignments a on a.zone_id = z.id and a.is_active
@@ -75,8 +76,8 @@ language sql volatile security definer set search_path = '' as $$
              and d.user_id not in (p_t.user_id, p_t.receiver_id)
              and not exists (select from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = d.user_id)
            order by d.last_seen desc limit 10) s
-  having count(*) > 0
-$$;
+  having count(*) > 0;
+end $$;
 
 -- pause_dispatch: nobody is left in this round. Waits longer each time; after the last pause the delivery is flagged
 -- for an administrator and the sender told.
@@ -180,12 +181,13 @@ end $$;
 -- who_declined: drivers who said no to this delivery and are left alone: in the round of their no and in the next one,
 -- and for a decent pause in any case. p_alone: nobody else is left, so only the pause counts.
 create function private.who_declined(p_transaction_id uuid, p_round int, p_alone boolean) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select distinct o.driver_id from public.driver_notifications o
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select distinct o.driver_id from public.driver_notifications o
                 where o.transaction_id = p_transaction_id and o.status = 'rejected'
                   and (not p_alone and o.round >= p_round - 1
-                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)))
-$$;
+                       or o.response_at > clock_timestamp() - make_interval(secs => private.setting('declined_again_seconds')::int)));
+end $$;
 
 -- dispatch_transaction: one run. Offers the delivery to as many drivers as it still wants (one; three when urgent),
 -- each at most once a round and at most the first ones plus the alternatives in all; or pauses. Safe to run at any

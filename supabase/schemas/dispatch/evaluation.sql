@@ -4,8 +4,9 @@
 -- gate_values: what a gate was measured by, for an administrator to read.
 create function private.gate_values(p_gate text, p_t public.transactions, p_d public.driver_profiles, p_metres double precision,
                                     p_zones int, p_round int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case p_gate
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_gate
     when 'approved' then jsonb_build_object('suspended', p_d.suspended_at is not null)
     when 'external_id' then '{}'
     when 'under_review' then jsonb_build_object('transactionId',
@@ -30,8 +31,8 @@ language sql stable security definer set search_path = '' as $$
     when 'not_a_party' then jsonb_build_object('role', case when p_d.user_id = p_t.user_id then 'sender' else 'receiver' end)
     when 'not_excluded' then jsonb_build_object('why',
       (select e.why from private.dispatch_exclusions e where e.transaction_id = p_t.id and e.driver_id = p_d.user_id))
-  end
-$$;
+  end;
+end $$;
 
 -- evaluate_drivers: these drivers as the search sees them, the eligible first, best first. The gates in their order:
 -- approved, external_id, under_review, incident, cash, available, online, position, radius, zones, not_tried,
@@ -92,35 +93,39 @@ end $$;
 -- begins. For the trace alone: nearest on the map's grid is near enough, and beyond twice the search's radius nobody is
 -- of interest.
 create function private.bystanders(p_t public.transactions, p_limit int) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select n.user_id from private.first_stop(p_t) s cross join lateral (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select n.user_id from private.first_stop(p_t) s cross join lateral (
                  select d.user_id, d.current_latitude as lat, d.current_longitude as lng from public.driver_profiles d
                   where d.is_approved order by point(d.current_longitude, d.current_latitude) operator(pg_catalog.<->) point(s.lng, s.lat) limit p_limit) n
-                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')))
-$$;
+                where private.distance_m(n.lat, n.lng, s.lat, s.lng) <= (select 2 * private.setting('search_radius_m')));
+end $$;
 
 -- trace_candidates: what a search saw, for an administrator: those it may ask, in its order, then who stood by and why
 -- not. Of the same score, those whom the search found come first, the quickest to where the delivery begins before the
 -- others.
 create function private.trace_candidates(p_t public.transactions, p_d private.dispatches, p_offered uuid[], p_seen uuid[], p_bystanders uuid[],
                                          p_ways jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
-           'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
-           'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
-           'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
-           'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
-           'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
-           'offered', j.driver_id = any (p_offered))
-           order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
-                    s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
-    from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
-   cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', j.driver_id, 'name', j.name,
+             'eligible', j.failed_gate is null or j.driver_id = any (p_offered),
+             'failedGate', case when j.driver_id <> all (p_offered) then j.failed_gate end,
+             'gateValues', case when j.driver_id <> all (p_offered) then private.gate_values(j.failed_gate, p_t, d, j.distance_m, j.zones, p_d.round) end,
+             'distanceKm', round((j.distance_m / 1000)::numeric, 3), 'score', j.score, 'terms', private.score_terms(j.points),
+             'toPickup', case when s.seconds is not null then jsonb_build_object('metres', round(s.metres::numeric), 'seconds', round(s.seconds::numeric), 'about', s.about) end,
+             'offered', j.driver_id = any (p_offered))
+             order by j.driver_id = any (p_offered) desc, j.failed_gate is null desc, j.score desc, j.driver_id = any (p_seen) desc,
+                      s.seconds nulls last, j.distance_m nulls last, j.driver_id), '[]')
+      from private.evaluate_drivers(p_t, p_d.tried, p_d.priority, p_seen || p_bystanders) j join public.driver_profiles d on d.user_id = j.driver_id
+     cross join lateral private.to_first_stop(p_ways, j.driver_id, j.distance_m) s);
+end $$;
 
 -- has_candidates: whether any driver at all could be asked: where nobody was found, the specification says one thing or
 -- the other.
 create function private.has_candidates() returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.candidates)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.candidates);
+end $$;

@@ -1,16 +1,18 @@
 -- is_place: a place {lat, lng} on the globe.
 create function private.is_place(p_place jsonb) returns boolean
-language sql immutable set search_path = '' as $$
-  select case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
-    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when jsonb_typeof(p_place -> 'lat') = 'number' and jsonb_typeof(p_place -> 'lng') = 'number'
+    then (p_place ->> 'lat')::numeric between -90 and 90 and (p_place ->> 'lng')::numeric between -180 and 180 else false end;
+end $$;
 
 -- request_problems: what is wrong with a request for drivers {id, deliveryLocation, deliveryAddress, amount, priority,
 -- estimatedDuration?, pickupLocation?} (specification, document 2, §5): the problems' names; an empty array when
 -- nothing is.
 create function private.request_problems(p_request jsonb) returns text[]
-language sql stable set search_path = '' as $$
-  select array_remove(array[
+language plpgsql stable set search_path = '' as $$
+begin
+  return array_remove(array[
     case when coalesce(btrim(p_request ->> 'id'), '') = '' then 'request_id' end,
     case when not private.is_place(p_request -> 'deliveryLocation') then 'request_location' end,
     case when coalesce(btrim(p_request ->> 'deliveryAddress'), '') = '' then 'request_address' end,
@@ -18,8 +20,8 @@ language sql stable set search_path = '' as $$
     case when coalesce(p_request ->> 'priority', '') not in ('low', 'medium', 'high', 'urgent') then 'request_priority' end,
     case when p_request ? 'estimatedDuration' and p_request -> 'estimatedDuration' <> 'null'
            and (jsonb_typeof(p_request -> 'estimatedDuration') <> 'number' or (p_request ->> 'estimatedDuration')::numeric <= 0) then 'request_duration' end
-  ], null)
-$$;
+  ], null);
+end $$;
 
 -- match_drivers: the best drivers for a delivery that is described, not stored; five unless told otherwise.
 create function app.match_drivers(p_request jsonb, p_limit int default null) returns jsonb

@@ -1,9 +1,10 @@
 -- drawn_external_id: a name for a driver at the routing provider, DRV- and eight hex digits; somebody may have it
 -- already.
 create function private.drawn_external_id() returns text
-language sql volatile set search_path = '' as $$
-  select 'DRV-' || upper(left(gen_random_uuid()::text, 8))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return 'DRV-' || upper(left(gen_random_uuid()::text, 8));
+end $$;
 
 -- new_external_id: one that nobody has, drawn anew on a collision.
 create function private.new_external_id() returns text

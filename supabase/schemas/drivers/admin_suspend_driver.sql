@@ -1,12 +1,13 @@
 -- busy_with: why a driver cannot be suspended now: what has to end first.
 create function private.busy_with(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_brings_cash"}')
               when exists (select from public.transactions t where t.driver_id = p_driver_id and private.is_on_the_way(t.status))
                 then private.refuse('INVALID_STATE', '{"reason": "driver_on_the_way"}')
-              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end
-$$;
+              else private.refuse('INVALID_STATE', '{"reason": "driver_has_delivery"}') end;
+end $$;
 
 -- admin_suspend_driver: an idle driver stops at once: offers closed, offline, every session ended. Refused while they
 -- have a delivery, or cash to bring back, in hand.

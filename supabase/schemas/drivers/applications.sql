@@ -1,25 +1,28 @@
 -- A driver's application and its documents.
 
 create function private.documents_json(p_driver_id uuid, p_with_paths boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object(
-      'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-      'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
-      || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
-    from public.driver_documents f where f.driver_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object(
+        'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
+        'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
+        || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
+      from public.driver_documents f where f.driver_id = p_driver_id);
+end $$;
 
 create function private.application_form_json(p_application public.driver_applications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
     'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
     'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
     'drivingExperience', p_application.driving_experience,
     'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
     'emergencyContact', p_application.emergency_contact, 'emergencyPhone', p_application.emergency_phone,
-    'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'))
-$$;
+    'dateOfBirth', to_char(p_application.date_of_birth, 'YYYY-MM-DD'));
+end $$;
 
 -- vehicle_years: the model years that are accepted, {from, to}: up to next year's, by the service's calendar.
 create function private.vehicle_years() returns jsonb
@@ -31,11 +34,13 @@ end $$;
 
 -- application_json: the application as its driver sees it, 'none' before there is one.
 create function private.application_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
-    'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
-    'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-    'documents', private.documents_json(p_driver_id, false))
-    from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
+      'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
+      'form', case when a.driver_id is null then null else private.application_form_json(a) end,
+      'documents', private.documents_json(p_driver_id, false))
+      from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
+end $$;

@@ -32,15 +32,16 @@ end $$;
 
 -- highest_ceiling: the most that any driver may hold. Where nobody works yet, what the first one will.
 create function private.highest_ceiling() returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(
     (select max(d.cash_ceiling) from public.driver_profiles d where d.is_approved and d.suspended_at is null),
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null
                          and d.clean_deliveries >= (select private.setting('trusted_deliveries'))) then private.setting('ceiling_trusted') end,
     case when exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null and d.cash_ceiling is null)
            or not exists (select from public.driver_profiles d where d.is_approved and d.suspended_at is null)
-         then private.setting('ceiling_first') end)
-$$;
+         then private.setting('ceiling_first') end);
+end $$;
 
 -- count_clean_deliveries: brings the driver's count up to date, after a delivery and after a review began or ended. The
 -- last lock of a change: the driver's.

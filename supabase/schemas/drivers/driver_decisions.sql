@@ -3,14 +3,17 @@
 
 -- notify_driver: a notification job, once for each decision.
 create function private.notify_driver(p_type text, p_user_id uuid, p_facts jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
-    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint))
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'facts', p_facts,
+    'key', p_type || ':' || p_user_id || ':' || (extract(epoch from clock_timestamp()) * 1000000)::bigint));
+end $$;
 
 -- documents_on_file: what an applicant has handed in, each kind with the hash of its file; a decision puts it on
 -- record.
 create function private.documents_on_file(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('documents', coalesce(jsonb_object_agg(f.kind, f.sha256), '{}')) from public.driver_documents f where f.driver_id = p_user_id);
+end $$;

@@ -13,17 +13,19 @@ $$;
 
 -- driver_day: one day of a driver in numbers; days are UTC.
 create function private.driver_day(p_driver_id uuid, p_day date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
-  select jsonb_build_object('date', p_day::text,
-    'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
-    'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
-    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
-                      from private.status_spans(p_driver_id, a) s
-                     where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
-    from bounds
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with bounds as (select p_day::timestamp at time zone 'UTC' as a, (p_day + 1)::timestamp at time zone 'UTC' as z)
+    select jsonb_build_object('date', p_day::text,
+      'deliveries', (select count(*) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'amount', (select coalesce(sum(t.amount), 0) from public.transactions t where t.driver_id = p_driver_id and t.status = 'delivered' and t.completed_at >= a and t.completed_at < z),
+      'driven', private.driven_between(p_driver_id, a, z), 'earned', private.earned_between(p_driver_id, a, z),
+      'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, z) - greatest(s.begins, a))), 0) / 3600, 2)
+                        from private.status_spans(p_driver_id, a) s
+                       where s.status in ('online', 'busy', 'on_duty') and s.ends > a and s.begins < z))
+      from bounds);
+end $$;
 
 -- driver_stats: the caller's numbers over today, a week or a month, today included. Rates are from 0 to 1, null for
 -- nothing.

@@ -2,9 +2,10 @@
 
 -- has_active_task: the driver fetches or carries a delivery now, or brings its cash back.
 create function private.has_active_task(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.current_delivery_of(p_driver_id) is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.current_delivery_of(p_driver_id) is not null;
+end $$;
 
 -- log_driver_status: every change of status is on record; hours online are counted from it.
 create function private.log_driver_status() returns trigger
@@ -54,13 +55,14 @@ end $$;
 -- has_left: the driver's beacon stood for the whole grace, or their app has been silent too long. A phone that
 -- confirmed a push lately may sleep longer, for that is what push is for.
 create function private.has_left(p_driver public.driver_profiles) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_driver.status in ('online', 'busy', 'break') and (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_driver.status in ('online', 'busy', 'break') and (
     coalesce(p_driver.leaving_at <= clock_timestamp() - make_interval(secs => private.setting('leave_grace_seconds')::double precision), false)
     or (coalesce(p_driver.last_seen, p_driver.last_status_change)
           < clock_timestamp() - make_interval(secs => private.setting('presence_timeout_seconds')::double precision)
         and not coalesce(
           p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
           and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
-          false)))
-$$;
+          false)));
+end $$;

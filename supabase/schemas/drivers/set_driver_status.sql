@@ -1,9 +1,10 @@
 -- driver_status_json: the status as its driver sees it.
 create function private.driver_status_json(p_driver public.driver_profiles) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
-                            'lastStatusChange', private.iso(p_driver.last_status_change))
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('status', p_driver.status, 'isAvailable', p_driver.is_available,
+                            'lastStatusChange', private.iso(p_driver.last_status_change));
+end $$;
 
 -- set_driver_status: the driver goes online, offline, busy or on break. Going out of work closes their open offer; a
 -- driver with a delivery in hand cannot change. Repeating is a success.

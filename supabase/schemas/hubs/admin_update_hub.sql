@@ -1,13 +1,14 @@
 -- hub_in_use: somebody comes to this hub for cash or with it, or is to: it cannot close, nor be left without anybody.
 -- What is only promised is none of it: until a driver is asked another hub is chosen.
 create function private.hub_in_use(p_hub_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.custody_legs l where l.state in ('waiting', 'proving')
                     and (l.giver_kind = 'hub' and l.giver_id = p_hub_id or l.taker_kind = 'hub' and l.taker_id = p_hub_id))
       or exists (select from public.transactions t where t.hub_id = p_hub_id and t.status = 'broadcast')
       or exists (select from private.hub_deposits d where d.hub_id = p_hub_id and d.state in ('waiting', 'second_count'))
-      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done')
-$$;
+      or exists (select from private.hub_collections c where c.hub_id = p_hub_id and c.state <> 'done');
+end $$;
 
 -- unstaffed_hubs: hubs that cash comes to, waits at or is to be drawn from, and where nobody takes it: inactive, or
 -- without a cashier, as when the only one has come to drive. Since when something has been there.

@@ -3,17 +3,20 @@
 
 -- last_closing: the hub's newest; a row of nulls when it was never closed.
 create function private.last_closing(p_hub_id uuid) returns private.hub_closings
-language sql stable security definer set search_path = '' as $$
-  select * from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.hub_closings c where c.hub_id = p_hub_id order by c.business_day desc limit 1);
+end $$;
 
 -- closing_json: null of none.
 create function private.closing_json(p_c private.hub_closings) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_c.id is not null then jsonb_build_object('id', p_c.id, 'hubId', p_c.hub_id, 'day', p_c.business_day, 'expected', p_c.expected,
     'counted', p_c.counted, 'difference', p_c.difference, 'closedBy', (select p.name from public.user_profiles p where p.user_id = p_c.closed_by),
-    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end
-$$;
+    'closedAt', private.iso(p_c.closed_at), 'settledAt', private.iso(p_c.settled_at)) end;
+end $$;
 
 -- open_differences: of each hub's last closing what was more or less than the ledger says, and nobody has settled.
 create function private.open_differences() returns setof private.hub_closings
@@ -24,33 +27,38 @@ $$;
 
 -- safe_has: so much can be taken out of the hub's safe.
 create function private.safe_has(p_hub_id uuid, p_amount numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.hub_balance(p_hub_id) >= p_amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.hub_balance(p_hub_id) >= p_amount;
+end $$;
 
 -- safe_free: what the hub's safe holds beside what waits there for senders.
 create function private.safe_free(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.hub_balance(p_hub_id) - private.waiting_for_senders(p_hub_id);
+end $$;
 
 -- free_for_bank: what of the safe's cash is neither senders' nor promised to deliveries that are paid.
 create function private.free_for_bank(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(private.safe_free(p_hub_id) - private.promised(p_hub_id, null), 0);
+end $$;
 
 -- bank_may_have: so much can leave the safe for the bank.
 create function private.bank_may_have(p_hub_id uuid, p_amount numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.free_for_bank(p_hub_id) >= p_amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.free_for_bank(p_hub_id) >= p_amount;
+end $$;
 
 -- keep_promises: nothing is promised from any safe until this transaction ends.
 create function private.keep_promises() returns void
-language sql volatile security definer set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtextextended('choose_hub', 0))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('choose_hub', 0));
+end $$;
 
 -- post_at_hub: an entry between a hub and what is outside of it. Answers its id.
 create function private.post_at_hub(p_cause text, p_cause_id text, p_from_kind text, p_from uuid, p_to_kind text, p_to uuid, p_amount numeric, p_admin uuid, p_second uuid)

@@ -1,29 +1,32 @@
 -- takes_two: so much cash is counted by two people. What the driver holds counts, too: else a short count of much cash
 -- would be one person's word. All that is over for them does: else much of it would be little, delivery by delivery.
 create function private.takes_two(p_sum numeric, p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(p_sum, private.due_by(p_driver_id)) > private.setting('deposit_second_count');
+end $$;
 
 -- same_count: this person has counted so much before, and it stood: a repeat.
 create function private.same_count(p_d private.hub_deposits, p_actor uuid, p_sum numeric) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case p_d.state when 'second_count' then p_d.first_by = p_actor and p_d.first_sum = p_sum
                         when 'done' then p_d.counted = p_sum and exists (select from private.hub_deposit_counts c where c.deposit_id = p_d.id and c.counted_by = p_actor and c.sum = p_sum)
-                        else false end
-$$;
+                        else false end;
+end $$;
 
 -- count_refusal: why this person does not count this deposit now; null when they do. The first count is a cashier's,
 -- the second another one's or an administrator's; nobody counts cash of their own.
 create function private.count_refusal(p_d private.hub_deposits, p_actor uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_d.driver_id = p_actor or exists (select from private.hub_deposit_items i join public.transactions t on t.id = i.transaction_id
                                              where i.deposit_id = p_d.id and private.own_case(p_actor, t)) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
     when p_d.state in ('done', 'void') then private.deposit_closed(p_d)
     when p_d.state = 'second_count' and p_d.first_by = p_actor then private.refuse('SECOND_PERSON')
-    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end
-$$;
+    when p_d.state = 'waiting' and not private.is_cashier(p_d.hub_id, p_actor) then private.refuse('FORBIDDEN', '{"reason": "cashier_first"}') end;
+end $$;
 
 -- count_again: what was counted does not stand; nothing is posted, and no sum is said.
 create function private.count_again(p_deposit_id uuid, p_why text) returns jsonb

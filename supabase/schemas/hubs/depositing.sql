@@ -5,56 +5,65 @@
 -- handing_in: of these deliveries' cash what this driver can hand in at this hub now: it is over for them, it is to be
 -- brought to nobody else, and no incident's desk holds it.
 create function private.handing_in(p_driver_id uuid, p_hub_id uuid, p_items uuid[]) returns table (transaction_id uuid, amount numeric, since timestamptz, leg_id uuid)
-language sql stable security definer set search_path = '' as $$
-  select h.transaction_id, h.amount, h.since, l.id
-    from private.held_cash h
-    left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-   where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
-     and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
-     and not private.cash_on_hold(h.transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    select h.transaction_id, h.amount, h.since, l.id
+      from private.held_cash h
+      left join public.custody_legs l on l.transaction_id = h.transaction_id and l.driver_id = h.driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
+     where h.driver_id = p_driver_id and h.transaction_id = any (p_items) and h.due_at is not null
+       and (l.id is null or (l.taker_kind = 'hub' and l.taker_id = p_hub_id))
+       and not private.cash_on_hold(h.transaction_id);
+end $$;
 
 -- deposit_items: the deliveries of a deposit.
 create function private.deposit_items(p_deposit_id uuid) returns uuid[]
-language sql stable security definer set search_path = '' as $$
-  select array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(select i.transaction_id from private.hub_deposit_items i where i.deposit_id = p_deposit_id order by i.transaction_id);
+end $$;
 
 -- deposit_json: a deposit for one reader. What is held, and of what, is the driver's to read; those who count hear of
 -- no sum before it is posted, and then of the one that they counted.
 create function private.deposit_json(p_d private.hub_deposits, p_reader uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
-           'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
-           'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
-           'firstCountMine', coalesce(p_d.first_by = p_reader, false),
-           'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
-           'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
-           'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
-           'items', case when own.reads then i.items end)
-    from public.driver_profiles v
-   cross join lateral (select p_d.driver_id = p_reader as reads) own
-   cross join lateral (
-     select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
-       from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
-               from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
-               left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
-              where d.deposit_id = p_d.id) x) i
-   where v.user_id = p_d.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_d.id, 'hubId', p_d.hub_id, 'state', p_d.state,
+             'driver', jsonb_build_object('name', v.name, 'vehicleType', v.vehicle_type, 'vehiclePlate', coalesce(v.vehicle_plate, nullif(v.license_plate, ''))),
+             'openedAt', private.iso(p_d.opened_at), 'endedAt', private.iso(p_d.ended_at),
+             'firstCountMine', coalesce(p_d.first_by = p_reader, false),
+             'countAgain', p_d.state = 'waiting' and exists (select from private.hub_deposit_counts n where n.deposit_id = p_d.id),
+             'counted', p_d.counted, 'giveBack', p_d.counted - p_d.posted,
+             'held', case when own.reads then i.held end, 'missing', case when own.reads and p_d.state = 'done' then i.held - p_d.posted end,
+             'items', case when own.reads then i.items end)
+      from public.driver_profiles v
+     cross join lateral (select p_d.driver_id = p_reader as reads) own
+     cross join lateral (
+       select sum(x.held) as held, coalesce(jsonb_agg(jsonb_build_object('transactionId', x.id, 'orderNo', x.order_no, 'amount', x.held, 'posted', x.posted) order by x.since, x.id), '[]') as items
+         from (select t.id, t.order_no, d.posted, coalesce(d.held, h.amount, 0) as held, h.since
+                 from private.hub_deposit_items d join public.transactions t on t.id = d.transaction_id
+                 left join ledger.holdings h on h.transaction_id = d.transaction_id and h.driver_id = p_d.driver_id and p_d.state in ('waiting', 'second_count')
+                where d.deposit_id = p_d.id) x) i
+     where v.user_id = p_d.driver_id);
+end $$;
 
 -- count_sum: what so many of each note and coin are.
 create function private.count_sum(p_denominations jsonb) returns numeric
-language sql immutable set search_path = '' as $$
-  select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(c.key::numeric * c.value::numeric), 0) from jsonb_each_text(p_denominations) c);
+end $$;
 
 -- rest_at_hub: what was missing at the counter still has to come there: a return of it is open at once.
 create function private.rest_at_hub(p_leg public.custody_legs, p_rest numeric) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits, arrived_at)
-  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.make_digits(), p_leg.arrived_at)
-$$;
+  values (p_leg.transaction_id, 'return', 'driver', p_leg.driver_id, 'hub', p_leg.taker_id, p_leg.driver_id, p_rest, private.make_digits(), p_leg.arrived_at);
+end $$;
 
 -- post_item: so much of one delivery's cash is the hub's now. With an open return that is done, and what is missing of
 -- it waits for another one. The sender is told whose cash it is.
@@ -124,10 +133,11 @@ end $$;
 
 -- tell_of_deposit: the driver is told what was counted, and what is still theirs to bring.
 create function private.tell_of_deposit(p_d private.hub_deposits, p_held numeric) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', n.type, 'userId', p_d.driver_id, 'key', n.type || ':' || p_d.id,
            'facts', jsonb_build_object('depositId', p_d.id, 'hub', h.name, 'amount', n.amount)))
     from public.hubs h
    cross join lateral (values ('deposit_counted', p_d.posted), ('deposit_short', p_held - p_d.posted)) n (type, amount)
-   where h.id = p_d.hub_id and n.amount > 0
-$$;
+   where h.id = p_d.hub_id and n.amount > 0;
+end $$;

@@ -19,6 +19,7 @@ grant execute on function app.get_deposit(uuid, uuid) to handover_person;
 
 -- no_such_deposit: missing and somebody else's look the same.
 create function private.no_such_deposit() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('DEPOSIT_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('DEPOSIT_NOT_FOUND');
+end $$;

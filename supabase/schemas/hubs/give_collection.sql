@@ -1,15 +1,16 @@
 -- collection_refusal: why this cashier cannot book it now, the code apart; null when they can.
 create function private.collection_refusal(p_t public.transactions, p_c private.hub_collections, p_cashier uuid, p_amount numeric, p_qr jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_cashier in (p_t.user_id, p_t.receiver_id) then private.refuse('OWN_CASE', '{"reason": "own_cash"}')
     when p_c.state = 'done' then private.refuse('NO_OPEN_LEG', '{"reason": "nothing_at_hub"}')
     when p_amount <> p_c.amount then private.refuse('COUNT_DIFFERS', jsonb_build_object('amount', p_c.amount, 'counted', p_amount))
     when p_qr ? 'transactionId' or p_qr ->> 'legId' <> p_c.id::text then private.refuse('WRONG_LEG')
     when private.code_locked_until(p_c.id) is not null then
       private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(private.code_locked_until(p_c.id))))
-    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end
-$$;
+    when p_c.state = 'waiting' then private.refuse('LEG_NOT_CONFIRMED', '{"reason": "sender", "missing": "confirm"}') end;
+end $$;
 
 -- check_collection_code: null when the sender's code is right, else the refusal; wrong tries are counted.
 create function private.check_collection_code(p_t public.transactions, p_c private.hub_collections, p_code text, p_qr jsonb, p_verdict text) returns jsonb

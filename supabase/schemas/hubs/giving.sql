@@ -3,23 +3,27 @@
 
 -- promised: what is to be drawn from this safe for other deliveries that are paid.
 create function private.promised(p_hub_id uuid, p_but uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(t.amount), 0) from public.transactions t
-   where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(t.amount), 0) from public.transactions t
+     where t.hub_id = p_hub_id and t.id is distinct from p_but and t.status in ('payment_confirmed', 'broadcast', 'assigned'));
+end $$;
 
 -- giving_hub: the hub that can give so much for a door there, the nearest of them; a row of nulls when none can.
 -- p_open: of those that are open now, and still will be when a driver has come there; else of those that ever open.
 create function private.giving_hub(p_transaction_id uuid, p_amount numeric, p_lat double precision, p_lng double precision, p_open boolean) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
-                                               and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
-                              else private.opens_at(h, clock_timestamp()) is not null end
-     and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
-     and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
-   order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.is_active and case when p_open then private.hub_is_open(h, clock_timestamp())
+                                                 and private.hub_is_open(h, clock_timestamp() + make_interval(secs => private.setting('hub_lead_seconds')::double precision))
+                                else private.opens_at(h, clock_timestamp()) is not null end
+       and private.distance_m(h.lat, h.lng, p_lat, p_lng) <= private.setting('search_radius_m')
+       and private.safe_free(h.id) - private.promised(h.id, p_transaction_id) >= p_amount
+     order by private.distance_m(h.lat, h.lng, p_lat, p_lng), h.name, h.id limit 1);
+end $$;
 
 -- first_hub: the same when it is asked for: one that is open now, else one that will be.
 create function private.first_hub(p_amount numeric, p_lat double precision, p_lng double precision) returns public.hubs
@@ -78,9 +82,11 @@ $$;
 
 -- pickups_json: the first of them: those at the counter, longest first.
 create function private.pickups_json(p_hub_id uuid, p_reader uuid, p_most int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
-                            order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
-    from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
-    join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'leg', private.leg_json(f.leg, t, s.is_side, s.is_side))
+                              order by (f.leg).arrived_at nulls last, (f.leg).opened_at, (f.leg).id), '[]')
+      from (select p as leg from private.pickups_at(p_hub_id) p order by p.arrived_at nulls last, p.opened_at, p.id limit p_most) f
+      join public.transactions t on t.id = (f.leg).transaction_id cross join lateral (select private.is_leg_side(f.leg, p_reader) as is_side) s);
+end $$;

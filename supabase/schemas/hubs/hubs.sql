@@ -3,95 +3,112 @@
 
 -- no_such_hub: missing and not the caller's look the same.
 create function private.no_such_hub() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('HUB_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('HUB_NOT_FOUND');
+end $$;
 
 -- business_day: the day of this moment in the service's zone.
 create function private.business_day(p_at timestamptz) returns date
-language sql stable security definer set search_path = '' as $$
-  select (p_at at time zone private.time_zone())::date
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (p_at at time zone private.time_zone())::date;
+end $$;
 
 -- hub_is_open: somebody takes cash there at this moment.
 create function private.hub_is_open(p_hub public.hubs, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_hub.is_active and exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_hub.is_active and exists (
     select from (select p_at at time zone private.time_zone() as local) l cross join lateral jsonb_array_elements(p_hub.hours) h
-     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to')
-$$;
+     where (h ->> 'day')::int = extract(isodow from l.local) and to_char(l.local, 'HH24:MI') >= h ->> 'from' and to_char(l.local, 'HH24:MI') < h ->> 'to');
+end $$;
 
 -- opens_at: when it opens next; null where it never does.
 create function private.opens_at(p_hub public.hubs, p_at timestamptz) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select min(o.at)
-    from generate_series(0, 7) n
-   cross join lateral (select private.business_day(p_at) + n as day) d
-   cross join lateral jsonb_array_elements(p_hub.hours) h
-   cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
-   where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(o.at)
+      from generate_series(0, 7) n
+     cross join lateral (select private.business_day(p_at) + n as day) d
+     cross join lateral jsonb_array_elements(p_hub.hours) h
+     cross join lateral (select (d.day + (h ->> 'from')::time) at time zone private.time_zone() as at) o
+     where p_hub.is_active and (h ->> 'day')::int = extract(isodow from d.day) and o.at > p_at);
+end $$;
 
 -- hub_balance: what its safe holds by the ledger.
 create function private.hub_balance(p_hub_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
-                    where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select b.balance from ledger.accounts a join ledger.balances b on b.account_id = a.id
+                    where a.book = 'cash' and a.kind = 'hub' and a.owner = p_hub_id), 0);
+end $$;
 
 -- cashiers_json: who takes cash there, by name.
 create function private.cashiers_json(p_hub_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
-    from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', c.user_id, 'name', p.name, 'email', p.email, 'phone', private.proven_phone(c.user_id)) order by p.name, c.user_id), '[]')
+      from public.hub_cashiers c join public.user_profiles p on p.user_id = c.user_id where c.hub_id = p_hub_id);
+end $$;
 
 -- hub_json: a hub for one reader: the balance is for those who work there and for administrators, the people for these
 -- alone.
 create function private.hub_json(p_hub public.hubs, p_reader uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
-           'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
-           'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
-           'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
-    from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
-   cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_hub.id, 'name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng),
+             'hours', p_hub.hours, 'isActive', p_hub.is_active, 'open', n.open, 'opensAt', case when not n.open then private.iso(private.opens_at(p_hub, n.at)) end,
+             'balance', case when r.is_admin or private.is_cashier(p_hub.id, p_reader) then private.hub_balance(p_hub.id) end,
+             'cashiers', case when r.is_admin then private.cashiers_json(p_hub.id) end)
+      from (select exists (select from private.admins a where a.user_id = p_reader) as is_admin) r
+     cross join lateral (select c.at, private.hub_is_open(p_hub, c.at) as open from (select clock_timestamp() as at) c) n);
+end $$;
 
 -- works_at: the hub, if this person takes cash there or is an administrator; else a row of nulls.
 create function private.works_at(p_hub_id uuid, p_actor uuid) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h
-   where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h
+     where h.id = p_hub_id and (private.is_cashier(h.id, p_actor) or exists (select from private.admins a where a.user_id = p_actor)));
+end $$;
 
 -- hubs_near: where a driver can hand in cash: those that are open first, and of these the nearest to where they were
 -- seen last.
 create function private.hubs_near(p_d public.driver_profiles, p_most int) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
-           'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
-    from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
-                 private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
-            from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
-           where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'name', n.name, 'address', n.address, 'location', private.point_json(n.lat, n.lng), 'open', n.open,
+             'opensAt', private.iso(n.opens_at), 'distanceKm', round((n.metres / 1000)::numeric, 1)) order by n.open desc, n.metres, n.name, n.id), '[]')
+      from (select h.*, o.open, case when not o.open then private.opens_at(h, clock_timestamp()) end as opens_at,
+                   private.distance_m(p_d.current_latitude, p_d.current_longitude, h.lat, h.lng) as metres
+              from public.hubs h cross join lateral (select private.hub_is_open(h, clock_timestamp()) as open) o
+             where h.is_active order by o.open desc, metres, h.name, h.id limit p_most) n);
+end $$;
 
 -- account_named_by: the account of this id, e-mail address or proven number; null for nobody.
 create function private.account_named_by(p_who jsonb) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select u.id from auth.users u where u.id = private.uuid_of(p_who ->> 'userId') and u.deleted_at is null),
                   (select u.id from auth.users u where u.email = lower(p_who ->> 'email') and u.email_confirmed_at is not null and u.deleted_at is null order by u.created_at limit 1),
-                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null))
-$$;
+                  (select p.user_id from public.user_profiles p where p.phone_number = p_who ->> 'phone' and p.phone_verified_at is not null));
+end $$;
 
 -- cashier_problems: who of these cannot take cash: nobody has such an account, or they drive.
 create function private.cashier_problems(p_cashiers jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
-    from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
-   where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.problem('cashiers.' || w.n, case when w.id is null then 'nobody' else 'drives' end) -> 0 order by w.n), '[]')
+      from (select c.n - 1 as n, private.account_named_by(c.who) as id from jsonb_array_elements(p_cashiers) with ordinality c (who, n)) w
+     where w.id is null or exists (select from public.driver_profiles d where d.user_id = w.id));
+end $$;
 
 -- set_cashiers: these people, and nobody else, take cash there. The hub is locked.
 create function private.set_cashiers(p_hub_id uuid, p_cashiers jsonb) returns void
@@ -105,7 +122,8 @@ end $$;
 
 -- hub_body: what the record keeps of a hub.
 create function private.hub_body(p_hub public.hubs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
-           'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('name', p_hub.name, 'address', p_hub.address, 'location', private.point_json(p_hub.lat, p_hub.lng), 'hours', p_hub.hours,
+           'isActive', p_hub.is_active, 'cashiers', (select coalesce(jsonb_agg(c.user_id order by c.user_id), '[]') from public.hub_cashiers c where c.hub_id = p_hub.id));
+end $$;

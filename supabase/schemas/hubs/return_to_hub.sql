@@ -1,11 +1,12 @@
 -- too_early_for_a_hub: why the driver has to wait, and until when.
 create function private.too_early_for_a_hub(p_leg public.custody_legs) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_leg.arrived_at is null then private.refuse('RETURN_TOO_EARLY', '{"reason": "not_there", "hubAt": null}')
     when p_leg.state <> 'waiting' or p_leg.answer is not null then private.refuse('RETURN_TOO_EARLY', '{"reason": "answered", "hubAt": null}')
-    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end
-$$;
+    else private.refuse('RETURN_TOO_EARLY', jsonb_build_object('reason', 'no_answer_yet', 'hubAt', private.iso(private.hub_at(p_leg)))) end;
+end $$;
 
 -- return_to_hub: the driver of a return brings it to a hub, because its sender has not answered for long enough since
 -- they were there. Repeating is a success.

@@ -3,53 +3,63 @@
 
 -- hub_of: the hub that takes a leg's cash, or gives it; a row of nulls when people do both.
 create function private.hub_of(p_leg public.custody_legs) returns public.hubs
-language sql stable security definer set search_path = '' as $$
-  select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from public.hubs h where h.id = case 'hub' when p_leg.taker_kind then p_leg.taker_id when p_leg.giver_kind then p_leg.giver_id end);
+end $$;
 
 -- hub_to_return_to: where the cash of a delivery that a hub gave goes when it cannot be handed over: the hub nearest to
 -- the door, of those that are open, else of all that ever open; else the one that gave it.
 create function private.hub_to_return_to(p_t public.transactions) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select h.id from public.hubs h
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select h.id from public.hubs h
                     where h.is_active and private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude) <= private.setting('search_radius_m')
                       and private.opens_at(h, clock_timestamp()) is not null
-                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id)
-$$;
+                    order by private.hub_is_open(h, clock_timestamp()) desc, private.distance_m(h.lat, h.lng, p_t.delivery_latitude, p_t.delivery_longitude), h.id limit 1), p_t.hub_id);
+end $$;
 
 -- hub_at: from when on the driver of a return may bring it to a hub, since nobody has answered; null before they are
 -- there.
 create function private.hub_at(p_leg public.custody_legs) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
-   where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
+     where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub');
+end $$;
 
 -- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
 create function private.may_go_to_hub(p_leg public.custody_legs) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(p_leg.state = 'waiting' and p_leg.answer is null and private.hub_at(p_leg) <= clock_timestamp(), false);
+end $$;
 
 -- last_hub: where this driver brought some of the delivery's cash, or was to bring it last: what they still hold of it
 -- goes there, too; null when that is its sender.
 create function private.last_hub(p_transaction_id uuid, p_driver_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select case when x.kind = 'hub' then x.id end
-    from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
-           where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
-          union all
-          select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
-           where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
-   order by x.at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when x.kind = 'hub' then x.id end
+      from (select l.taker_kind as kind, l.taker_id as id, l.opened_at as at from public.custody_legs l
+             where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return'
+            union all
+            select 'hub', d.hub_id, d.ended_at from private.hub_deposits d join private.hub_deposit_items i on i.deposit_id = d.id
+             where i.transaction_id = p_transaction_id and d.driver_id = p_driver_id and d.state = 'done') x
+     order by x.at desc limit 1);
+end $$;
 
 -- open_return_of: the driver's open return of this delivery; a row of nulls when there is none.
 create function private.open_return_of(p_transaction_id uuid, p_driver_id uuid) returns public.custody_legs
-language sql stable security definer set search_path = '' as $$
-  select * from public.custody_legs l
-   where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select l from public.custody_legs l
+     where l.transaction_id = p_transaction_id and l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving'));
+end $$;
 
 -- send_to_hub: the return goes to this hub from now on. Sender and driver are told. The delivery's lock is held.
 create function private.send_to_hub(p_leg public.custody_legs, p_hub public.hubs, p_note jsonb) returns void

@@ -1,11 +1,12 @@
 -- deposit_closed: why it is no longer waiting; null while it is.
 create function private.deposit_closed(p_d private.hub_deposits) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case p_d.state
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_d.state
     when 'second_count' then private.refuse('DEPOSIT_CLOSED', '{"reason": "second_count"}')
     when 'done' then private.refuse('DEPOSIT_CLOSED', '{"reason": "done"}')
-    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end
-$$;
+    when 'void' then private.refuse('DEPOSIT_CLOSED', '{"reason": "void"}') end;
+end $$;
 
 -- void_deposit: the driver takes back what they have put on the counter, before it is counted. Repeating is a success.
 create function app.void_deposit(p_hub_id uuid, p_deposit_id uuid) returns jsonb

@@ -1,8 +1,10 @@
 -- reviewed_check: a check that this administrator may look at; a row of nulls for what is not there, and for their own.
 create function private.reviewed_check(p_id uuid, p_admin uuid) returns private.identity_checks
-language sql stable security definer set search_path = '' as $$
-  select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.identity_checks c where c.id = p_id and p_admin is not null and c.user_id <> p_admin and c.state <> 'open');
+end $$;
 
 -- admin_get_identity_check: one check with its papers and what was decided before.
 create function app.admin_get_identity_check(p_id uuid) returns jsonb

@@ -1,9 +1,10 @@
 -- unseen_papers: the refusal of a decision about pictures that its administrator has not opened; null when they have.
 create function private.unseen_papers(p_c private.identity_checks, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
-              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when exists (select from private.identity_documents f where f.check_id = p_c.id and not private.has_seen(p_admin, f.id))
+              then private.refuse('INVALID_STATE', '{"reason": "papers_unseen"}') end;
+end $$;
 
 -- admin_reject_identity: what was handed in does not do; the person reads why and may hand in again. What was known of
 -- them before stays known. Repeating is a success.

@@ -11,9 +11,11 @@ $$;
 
 -- current_check: the person's check that goes on, else the newest; a row of nulls when there was none.
 create function private.current_check(p_user_id uuid) returns private.identity_checks
-language sql stable security definer set search_path = '' as $$
-  select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select c from private.identity_checks c where c.user_id = p_user_id order by c.decided_at is null desc, c.opened_at desc limit 1);
+end $$;
 
 -- identity_json: a person's own view: what is known of them and until when, what they have handed in, and why it was
 -- not enough.
@@ -41,31 +43,37 @@ end $$;
 
 -- waits_already: the refusal of a change to what somebody is looking at.
 create function private.waits_already() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('INVALID_STATE', '{"reason": "identity_waiting"}');
+end $$;
 
 -- identity_check_row: a check as administrators list it: a name, since when, and which papers; never a number.
 create function private.identity_check_row(p_c private.identity_checks) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
-    'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
-    'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
-    from public.user_profiles p where p.user_id = p_c.user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'userId', p_c.user_id, 'name', p.name, 'state', p_c.state, 'since', private.iso(p_c.submitted_at),
+      'level', (select l.level from private.identity_level(p_c.user_id) l), 'expiresOn', (select l.expires_on from private.identity_level(p_c.user_id) l),
+      'kinds', (select coalesce(jsonb_agg(f.kind order by f.kind), '[]') from private.identity_documents f where f.check_id = p_c.id))
+      from public.user_profiles p where p.user_id = p_c.user_id);
+end $$;
 
 -- handed_in_elsewhere: how many other people handed in this very picture.
 create function private.handed_in_elsewhere(p_sha256 text, p_user_id uuid) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
-   where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(distinct c.user_id) from private.identity_documents f join private.identity_checks c on c.id = f.check_id
+     where f.sha256 = p_sha256 and c.user_id <> p_user_id and c.submitted_at is not null);
+end $$;
 
 -- identity_check_json: the same with its papers, whether this administrator has looked at each, who else handed it in,
 -- and what was decided before.
 create function private.identity_check_json(p_c private.identity_checks, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.identity_check_row(p_c) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.identity_check_row(p_c) || jsonb_build_object(
     'documents', (select coalesce(jsonb_agg(jsonb_build_object('id', f.id, 'kind', f.kind, 'uploadedAt', private.iso(f.uploaded_at),
                          'removed', f.removed_at is not null, 'seen', private.has_seen(p_admin, f.id),
                          'elsewhere', private.handed_in_elsewhere(f.sha256, p_c.user_id)) order by f.kind), '[]')
@@ -76,14 +84,15 @@ language sql stable security definer set search_path = '' as $$
     'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'kind', f.kind, 'at', private.iso(a.at)) order by a.id), '[]')
                 from private.identity_documents f
                 join private.admin_actions a on a.subject_id = f.id and a.action = 'look_identity' left join public.user_profiles p on p.user_id = a.admin_id
-               where f.check_id = p_c.id))
-$$;
+               where f.check_id = p_c.id));
+end $$;
 
 -- has_seen: the administrator has opened this very picture.
 create function private.has_seen(p_admin uuid, p_document_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.admin_actions a where a.subject_id = p_document_id and a.action = 'look_identity' and a.admin_id = p_admin);
+end $$;
 
 -- decide_identity: what was decided about a person is on record, and they are told.
 create function private.decide_identity(p_user_id uuid, p_check_id uuid, p_outcome text, p_level text, p_expires_on date, p_reason text, p_admin uuid) returns void
@@ -103,9 +112,10 @@ end $$;
 
 -- tell_identity: a notice to the person, once for each decision.
 create function private.tell_identity(p_type text, p_user_id uuid, p_decision bigint, p_facts jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_decision, 'facts', p_facts));
+end $$;
 
 create trigger identity_decisions_kept before update or delete or truncate on private.identity_decisions
   for each statement execute function private.keep_record();

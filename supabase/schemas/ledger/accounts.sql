@@ -32,15 +32,18 @@ create trigger accounts_begin after insert on ledger.accounts
 
 -- account_name: the account in a word that people can write: `driver:<id>`, `lost`.
 create function ledger.account_name(p_account ledger.accounts) returns text
-language sql immutable set search_path = '' as $$
-  select concat_ws(':', p_account.kind, p_account.owner)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return concat_ws(':', p_account.kind, p_account.owner);
+end $$;
 
 -- account_named: the account that such a word names; null when there is none.
 create function ledger.account_named(p_name text) returns bigint
-language sql stable security definer set search_path = '' as $$
-  select a.id from ledger.accounts a
-   where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
-  union all
-  select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.id from ledger.accounts a
+     where a.book in ('cash', 'money') and a.kind = split_part(p_name, ':', 1) and a.owner = private.uuid_of(split_part(p_name, ':', 2))
+    union all
+    select a.id from ledger.accounts a where a.book in ('cash', 'money') and a.kind = p_name and a.owner is null);
+end $$;

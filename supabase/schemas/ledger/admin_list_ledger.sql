@@ -1,18 +1,20 @@
 -- owner_name: what the account's person or hub is called; null of the kinds of which there is one.
 create function ledger.owner_name(p_account ledger.accounts) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select d.name from public.driver_profiles d where p_account.kind = 'driver' and d.user_id = p_account.owner),
                   (select h.name from public.hubs h where p_account.kind = 'hub' and h.id = p_account.owner),
-                  (select p.name from public.user_profiles p where p.user_id = p_account.owner))
-$$;
+                  (select p.name from public.user_profiles p where p.user_id = p_account.owner));
+end $$;
 
 -- account_json: an account with what it has now.
 create function ledger.account_json(p_account ledger.accounts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('account', ledger.account_name(p_account), 'book', p_account.book, 'kind', p_account.kind, 'ownerId', p_account.owner,
            'name', ledger.owner_name(p_account),
-           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id))
-$$;
+           'balance', (select b.balance from ledger.balances b where b.account_id = p_account.id));
+end $$;
 
 -- admin_list_ledger: the entries of an account, of a delivery, of both or of all, oldest first, and the accounts they
 -- are between with what those have now. With an account each entry says what the account had after it, counted over the

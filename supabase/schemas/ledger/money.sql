@@ -3,11 +3,13 @@
 
 -- money_of: what accounts of this kind have of the delivery's money.
 create function private.money_of(p_transaction_id uuid, p_kind text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
-    from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
-   where x.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(case when x.to_account = a.id then x.amount else -x.amount end), 0)
+      from ledger.transfers x join ledger.accounts a on a.book = 'money' and a.kind = p_kind and a.id in (x.from_account, x.to_account)
+     where x.transaction_id = p_transaction_id);
+end $$;
 
 -- post_money: so much of the delivery's money goes from one kind of account to another; nothing of nothing. What is
 -- kept for a sender, what goes back to them, and what the driver has earned is in accounts of their own. Its cause is
@@ -38,44 +40,50 @@ end $$;
 -- take_payment: the delivery's payment has come in: all that is still due; of one that a dispute had taken, so much as
 -- that was.
 create function private.take_payment(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment', 'provider', 'sender_funds',
-    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'payment', 'provider', 'sender_funds',
+    case when p_evidence ->> 'moved' = 'dispute' then -private.card_money(p_evidence ->> 'about', 'dispute') else private.due_left(p_t) end, p_evidence);
+end $$;
 
 -- reverse_payment: it has not come in after all. A fee that came by card beside it has.
 create function private.reverse_payment(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'payment_reversed', 'sender_funds', 'provider', private.money_of(p_t.id, 'sender_funds') - coalesce(private.card_fee(p_t), 0), p_evidence);
+end $$;
 
 -- pay_out: the receiver has the cash that the sender paid for.
 create function private.pay_out(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'paid_out', 'sender_funds', 'payout',
                             least(p_t.amount - private.money_of(p_t.id, 'payout'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
-   where p_t.funding = 'prefunded'
-$$;
+   where p_t.funding = 'prefunded';
+end $$;
 
 -- charge_back: the provider has taken back what was paid out or earned already: it is owed, in an account of its own.
 create function private.charge_back(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charged_back', 'dispute', 'provider', private.net_paid(p_t.id) - coalesce(private.card_fee(p_t), 0), p_evidence);
+end $$;
 
 -- lost_payment: what the operation has lost by a payment that was taken back: what is owed of it, and what the receiver
 -- has had without it.
 create function private.lost_payment(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select -private.money_of(p_t.id, 'dispute')
-       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return -private.money_of(p_t.id, 'dispute')
+       + case when p_t.funding = 'prefunded' and p_t.status = 'delivered' and private.money_of(p_t.id, 'dispute') = 0 then p_t.amount - private.money_of(p_t.id, 'payout') else 0 end;
+end $$;
 
 -- write_off_money: it is not expected any more: the operation bears it.
 create function private.write_off_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'written_off', 'loss', case when private.money_of(p_t.id, 'dispute') < 0 then 'dispute' else 'payout' end, private.lost_payment(p_t), p_evidence);
+end $$;
 
 -- take_again: a payment that was taken back has come in after all: first what is owed of it, then what the receiver
 -- has had without it; of what was written off the operation has its own back.
@@ -94,28 +102,32 @@ end $$;
 -- to_refund: what a refund returns: what is kept of the payment, or else what of it had become our fee; none of it
 -- where none came in; null where one came of which nobody said how much.
 create function private.to_refund(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
-                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(nullif(private.money_of(p_t.id, 'sender_funds') + case when private.refund_under_way(p_t.id) then 0 else private.money_of(p_t.id, 'refund') end, 0),
+                  nullif(private.net_paid(p_t.id), 0), case when private.nothing_due(p_t) or not private.is_paid(p_t.id) then 0 end);
+end $$;
 
 -- refund_takes_two: it is more than one administrator may record alone; of an unknown sum the delivery's own counts.
 create function private.refund_takes_two(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone');
+end $$;
 
 -- refund_money: what is left of the payment goes back to the sender: it is to be refunded, by the provider.
 create function private.refund_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'refund', 'sender_funds', 'refund', private.money_of(p_t.id, 'sender_funds'), p_evidence);
+end $$;
 
 -- refunded_money: the provider says that it has refunded it.
 create function private.refunded_money(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'refunded', 'refund', 'provider', private.money_of(p_t.id, 'refund'), p_evidence);
+end $$;
 
 -- check_money: nothing of a delivery's money is spent twice, or kept when it is over; and a hub gives cash only for a
 -- delivery whose sender has paid it.

@@ -21,37 +21,43 @@ $$;
 -- broken_balance: the first account that has not what its entries come to, or less than it may, or whose book does not
 -- sum up to 0; null when there is none.
 create function ledger.broken_balance() returns text
-language sql stable security definer set search_path = '' as $$
-  with moved as (
-    select m.account_id, sum(m.amount) as amount
-      from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
-            union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
-  select coalesce(
-    (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
-      where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
-    (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with moved as (
+      select m.account_id, sum(m.amount) as amount
+        from (select x.from_account as account_id, -x.amount as amount from ledger.transfers x
+              union all select x.to_account, x.amount from ledger.transfers x) m group by m.account_id)
+    select coalesce(
+      (select ledger.account_name(a) from ledger.accounts a left join ledger.balances b on b.account_id = a.id left join moved m on m.account_id = a.id
+        where b.balance is distinct from coalesce(m.amount, 0) or b.balance < a.floor order by a.id limit 1),
+      (select a.book from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0 order by a.book limit 1)));
+end $$;
 
 -- broken_holding: the first delivery of which some driver holds something else than its entries come to; null when
 -- there is none.
 create function ledger.broken_holding() returns text
-language sql stable security definer set search_path = '' as $$
-  with moved as (
-    select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
-      from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
-            union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
-      join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
-  select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with moved as (
+      select m.transaction_id, a.owner as driver_id, sum(m.amount) as amount
+        from (select x.transaction_id, x.from_account as account_id, -x.amount as amount from ledger.transfers x
+              union all select x.transaction_id, x.to_account, x.amount from ledger.transfers x) m
+        join ledger.accounts a on a.id = m.account_id and a.kind = 'driver' group by m.transaction_id, a.owner having sum(m.amount) <> 0)
+    select min(transaction_id::text) from moved m full join ledger.holdings h using (transaction_id, driver_id) where m.amount is distinct from h.amount);
+end $$;
 
 -- broken_root: the first root that is not that of the entries it covers; null when there is none.
 create function ledger.broken_root() returns bigint
-language sql stable security definer set search_path = '' as $$
-  select min(r.id)
-    from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
-   cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
-   where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(r.id)
+      from (select r.*, coalesce(lag(r.upto) over (order by r.id), 0) as after, coalesce(lag(r.root) over (order by r.id), '') as before, row_number() over (order by r.id) as n from ledger.roots r) r
+     cross join lateral ledger.root_over(r.prev_root, r.after, r.upto) o
+     where r.root <> o.root or r.prev_root <> r.before or r.id <> r.n);
+end $$;
 
 -- verify: reads all there is and answers whether any of it was changed behind the ledger's back: {ok, checked,
 -- firstBroken: {kind: entry, root, balance or holding, id, chain}}. All of it as of one moment, since it is stable.

@@ -33,36 +33,39 @@ $$;
 
 -- money_inputs: what the rules look at, measured now.
 create function private.money_inputs(p_t public.transactions, p_rules jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-    'day', d.today, 'amount', p_t.amount,
-    'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
-    'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
-    'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
-    'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
-    'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
-    'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                    and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
-    'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
-    'senders', (select count(distinct s.user_id) from (
-       select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
-          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
-       union all select p_t.user_id) s),
-    'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
-                and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
-    'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
-                 and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
-    'sameDriver', (select coalesce(max(x.times), 0) from (
-       select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
-          and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
-    from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+      'day', d.today, 'amount', p_t.amount,
+      'senderTier', private.money_tier(p_t.user_id), 'receiverTier', private.money_tier(p_t.receiver_id),
+      'sent', private.sent_on(p_t.user_id, d.today, p_t.id), 'received', private.received_on(p_t.receiver_id, d.today, p_t.id),
+      'inHour', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 hour'),
+      'inDay', (select count(*) from public.transactions t where t.user_id = p_t.user_id and t.id is distinct from p_t.id and t.created_at > d.now - interval '1 day'),
+      'knownPair', exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered'),
+      'underWay', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                      and private.is_counted(t.status) and t.status <> 'delivered' and t.id is distinct from p_t.id),
+      'near', (select coalesce(jsonb_agg(jsonb_build_object('most', n.threshold, 'times', n.times) order by n.threshold), '[]') from private.near_thresholds(p_t, p_rules) n where n.times > 0),
+      'senders', (select count(distinct s.user_id) from (
+         select t.user_id from public.transactions t where t.receiver_id = p_t.receiver_id and private.is_counted(t.status)
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_many_days')::int)
+         union all select p_t.user_id) s),
+      'back', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.receiver_id and t.receiver_id = p_t.user_id
+                  and private.is_counted(t.status) and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+      'forth', (select coalesce(sum(t.amount), 0) from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id
+                   and private.is_counted(t.status) and t.id is distinct from p_t.id and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_back_days')::int)),
+      'sameDriver', (select coalesce(max(x.times), 0) from (
+         select count(*) as times from public.transactions t where t.receiver_id = p_t.receiver_id and t.status = 'delivered'
+            and t.created_at > d.now - make_interval(days => (p_rules ->> 'money_driver_days')::int) group by t.driver_id) x))
+      from (select clock_timestamp() as now, private.business_day(clock_timestamp()) as today) d);
+end $$;
 
 -- money_reason: what one rule found.
 create function private.money_reason(p_rule text, p_most numeric, p_count numeric default null, p_sum numeric default null, p_days numeric default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('rule', p_rule, 'most', p_most, 'count', p_count, 'sum', p_sum, 'days', p_days);
+end $$;
 
 -- money_reasons: the rules that apply to what was measured. A receiver's sum is looked at once it is theirs. What goes
 -- between two people counts together, or whoever sends it in parts passes by.

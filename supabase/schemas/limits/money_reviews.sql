@@ -3,15 +3,17 @@
 
 -- money_held: it waits for that, and is neither asked payment for nor given to a driver.
 create function private.money_held(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting');
+end $$;
 
 -- money_held_refusal: the same as an answer; null when it does not wait.
 create function private.money_held_refusal(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.money_held(p_transaction_id) then private.refuse('UNDER_REVIEW', '{"reason": "delivery"}') end;
+end $$;
 
 -- open_money_review: the delivery waits, unless administrators have released it already with all of these reasons;
 -- they are told, but for those who have a part in it.
@@ -87,54 +89,63 @@ end $$;
 
 -- review_rules: the names of the rules in reasons.
 create function private.review_rules(p_reasons jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r -> 'rule'), '[]') from jsonb_array_elements(p_reasons) r);
+end $$;
 
 -- money_history: a person in sums: no number, no address, no delivery.
 create function private.money_history(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
-    'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
-    'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
-    'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
-    'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
-    'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
-    'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
-    'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
-    'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
-    from public.user_profiles p where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', p.name, 'since', private.iso(p.created_at), 'tier', private.money_tier(p_user_id),
+      'most', private.tier_most(private.money_tier(p_user_id), private.money_rules()),
+      'sentToday', private.sent_on(p_user_id, private.business_day(clock_timestamp())),
+      'receivedToday', private.received_on(p_user_id, private.business_day(clock_timestamp())),
+      'sent', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_user_id and private.is_counted(t.status) and t.created_at > now() - interval '30 days')),
+      'received', private.month_of(array(select t.amount from public.transactions t where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.created_at > now() - interval '30 days')),
+      'ended', (select count(*) from public.transactions t where t.user_id = p_user_id and not private.is_counted(t.status) and t.created_at > now() - interval '30 days'),
+      'released', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'released'),
+      'refused', (select count(*) from private.money_reviews r join public.transactions t on t.id = r.transaction_id and p_user_id in (t.user_id, t.receiver_id) where r.state = 'refused'))
+      from public.user_profiles p where p.user_id = p_user_id);
+end $$;
 
 create function private.month_of(p_amounts numeric[]) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('sum', coalesce(sum(a), 0), 'count', count(*)) from unnest(p_amounts) a);
+end $$;
 
 -- money_review_row: a delivery's review as the list shows it, its newest one.
 create function private.money_review_row(p_r private.money_reviews, p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_t.id, 'orderNo', p_t.order_no, 'amount', p_t.amount, 'status', p_t.status, 'state', p_r.state,
     'since', private.iso(p_r.opened_at), 'senderName', p_t.sender_name, 'receiverName', p_t.receiver_name, 'reasons', p_r.reasons,
     'twoPeople', p_t.amount > private.setting('money_release_alone'),
-    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()))
-$$;
+    'asked', exists (select from private.approvals a where a.subject_id = p_t.id and a.action = 'release_review' and a.state = 'waiting' and a.expires_at > now()));
+end $$;
 
 -- money_review_json: the same with the people in sums, what was decided, what the rules said each time, and who looked.
 create function private.money_review_json(p_t public.transactions) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.money_review_row(r, p_t) || jsonb_build_object(
-    'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
-    'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
-    'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
-    'reason', r.reason,
-    'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
-                        'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
-    'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
-                from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-               where a.subject_id = p_t.id and a.action = 'look_review'))
-    from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.money_review_row(r, p_t) || jsonb_build_object(
+      'sender', private.money_history(p_t.user_id), 'receiver', private.money_history(p_t.receiver_id),
+      'between', private.month_of(array(select t.amount from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.status = 'delivered')),
+      'decidedAt', private.iso(r.decided_at), 'decidedBy', (select p.name from public.user_profiles p where p.user_id = r.decided_by),
+      'reason', r.reason,
+      'verdicts', (select coalesce(jsonb_agg(jsonb_build_object('moment', v.moment, 'verdict', v.verdict, 'rules', private.review_rules(v.reasons),
+                          'version', v.rules, 'at', private.iso(v.at)) order by v.id), '[]') from private.money_verdicts v where v.transaction_id = p_t.id),
+      'looks', (select coalesce(jsonb_agg(jsonb_build_object('name', p.name, 'at', private.iso(a.at)) order by a.id), '[]')
+                  from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+                 where a.subject_id = p_t.id and a.action = 'look_review'))
+      from private.money_reviews r where r.transaction_id = p_t.id order by r.opened_at desc limit 1);
+end $$;
 
 -- record_look: that an administrator looked is on record, once in ten minutes.
 create function private.record_look(p_admin uuid, p_action text, p_subject_id uuid, p_details jsonb default '{}') returns void

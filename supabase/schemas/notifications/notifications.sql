@@ -2,13 +2,15 @@
 
 -- notification_json: a notice in the language that its reader has chosen by now.
 create function private.notification_json(p_notification public.notifications) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
-    'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
-    'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
-    'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
-    from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_notification.id, 'type', p_notification.type,
+      'title', coalesce(p_notification.words #>> array[w.locale, 'title'], p_notification.title),
+      'message', coalesce(p_notification.words #>> array[w.locale, 'message'], p_notification.message), 'data', p_notification.data, 'read', p_notification.read,
+      'createdAt', private.iso(p_notification.created_at), 'readAt', private.iso(p_notification.read_at))
+      from (select (select s.locale from public.user_settings s where s.user_id = p_notification.user_id) as locale) w);
+end $$;
 
 -- forget_phone: this phone gets no pushes any more. Whoever has no other has the app no more, as far as anybody can
 -- tell, until a push is confirmed again. The driver before the phone, as a receipt does.
@@ -23,7 +25,11 @@ end $$;
 
 -- push_arrived: this phone of this person has got a push.
 create function private.push_arrived(p_user_id uuid, p_subscription_id uuid) returns timestamptz
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_at timestamptz;
+begin
   update public.push_subscriptions s set last_received_at = clock_timestamp() where s.id = p_subscription_id and s.user_id = p_user_id
-  returning s.last_received_at
-$$;
+  returning s.last_received_at into v_at;
+  return v_at;
+end $$;

@@ -3,6 +3,8 @@
 
 -- takes_no_texts: why this number takes none, as far as is known now; null when it may.
 create function private.takes_no_texts(p_phone text) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.why from private.unreachable_phones u where u.phone = p_phone and (u.why = 'opted_out' or u.at > clock_timestamp() - interval '7 days'));
+end $$;

@@ -1,11 +1,13 @@
 -- may_reply: whether a word back may be texted to this driver: so many an hour, to them and to all.
 create function private.may_reply(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  with replies as (select m.user_id from private.outgoing_messages m
-                    where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
-  select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
-         and count(*) < private.setting('sms_replies_hour') from replies r
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with replies as (select m.user_id from private.outgoing_messages m
+                      where m.channel = 'sms' and m.kind = 'reply' and m.created_at > clock_timestamp() - interval '1 hour')
+    select count(*) filter (where r.user_id = p_user_id) < private.setting('sms_replies_driver_hour')
+           and count(*) < private.setting('sms_replies_hour') from replies r);
+end $$;
 
 -- answer_by_text: a driver's text. YES and NO answer the offer they were texted last; STOP and START are about their
 -- number. Each message counts once: a repeat gets the first answer. Who writes is known by their number alone, which

@@ -3,20 +3,22 @@
 
 -- closed_offer: why a closed offer can no longer be accepted.
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
-language sql stable set search_path = '' as $$
-  select case p_o.closed_reason
+language plpgsql stable set search_path = '' as $$
+begin
+  return case p_o.closed_reason
     when 'timeout' then private.refuse('OFFER_EXPIRED')
     when 'taken' then private.refuse('OFFER_TAKEN')
-    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end
-$$;
+    else private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}') end;
+end $$;
 
 -- put_on_duty: the driver has a task; nothing else is offered to them until it ends. Whoever is suspended and brings
 -- back cash stays offline. Their row is locked.
 create function private.put_on_duty(p_driver_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = clock_timestamp()
-   where d.user_id = p_driver_id and d.suspended_at is null
-$$;
+   where d.user_id = p_driver_id and d.suspended_at is null;
+end $$;
 
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.

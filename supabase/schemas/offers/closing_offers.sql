@@ -162,10 +162,11 @@ end $$;
 
 -- end_assignment: the driver is done with the delivery, well or not. p_status 'completed' or 'cancelled'.
 create function private.end_assignment(p_transaction_id uuid, p_status text, p_fields jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.optimoroute_orders a set status = p_status, ended_at = clock_timestamp(), custom_fields = a.custom_fields || p_fields
-   where a.transaction_id = p_transaction_id and a.status = 'accepted'
-$$;
+   where a.transaction_id = p_transaction_id and a.status = 'accepted';
+end $$;
 
 -- recall_driver: takes an ended delivery out of the hands of its driver and tells them; nothing when it had none.
 -- p_why: {reason} or {reasonCode}, as the delivery has it.

@@ -3,17 +3,19 @@
 -- what offers need. Worker slots that ask at the same moment may all find room for the last one: a few texts too many
 -- at most.
 create function private.text_cap(p_user_id uuid, p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
-  select case
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
-    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
-           where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
-  end from an_hour_ago
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with an_hour_ago as (select clock_timestamp() - interval '1 hour' as v_hour)
+    select case
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('sms_per_driver_hour') then 'too_many_for_driver'
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.transaction_id = p_transaction_id) >= private.setting('sms_per_delivery') then 'too_many_for_delivery'
+      when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+             where m.channel = 'sms' and m.kind = 'offer' and m.created_at > v_hour) >= private.setting('sms_per_hour') then 'too_many_this_hour'
+    end from an_hour_ago);
+end $$;
 
 -- channel_problem: why this driver cannot be reached this way; null when they can.
 create function private.channel_problem(p_o public.driver_notifications, p_channel text, p_channels jsonb) returns text
@@ -38,31 +40,34 @@ end $$;
 -- message_order: what the worker needs to send a message. `again` when it may have been sent before: then the provider
 -- is asked first whether it has it, and `last` when it is then not sent any more.
 create function private.message_order(p_o public.driver_notifications, p_m private.outgoing_messages, p_last boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('step', 'send', 'channel', p_m.channel, 'messageId', p_m.id, 'offerId', p_o.id,
     'try', p_m.tries, 'again', p_m.tries > 1, 'last', p_last, 'expiresAt', private.iso(p_o.expires_at),
     'secondsLeft', extract(epoch from p_o.expires_at - clock_timestamp())::double precision,
     'to', case p_m.channel when 'sms' then private.proven_phone(p_o.driver_id)
                            else (select u.email from auth.users u where u.id = p_o.driver_id) end,
-    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'))
-$$;
+    'locale', coalesce((select s.locale from public.user_settings s where s.user_id = p_o.driver_id), 'en'));
+end $$;
 
 -- push_untried: a phone of the driver waits for a push that nobody has sent yet: its job is late, or its worker died.
 create function private.push_untried(p_o public.driver_notifications) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.push_subscriptions s where s.user_id = p_o.driver_id)
      and not exists (select from public.user_settings s where s.user_id = p_o.driver_id and s.notifications -> 'push' = 'false')
-     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push')
-$$;
+     and not exists (select from jsonb_array_elements(p_o.metadata -> 'deliveryAttempts') a where a ->> 'channel' = 'push');
+end $$;
 
 -- provider_at_fault: the text did not go out, and the driver's number is not to blame.
 create function private.provider_at_fault(p_o public.driver_notifications) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from private.outgoing_messages m
      where m.offer_id = p_o.id and m.channel = 'sms' and m.status = 'refused' and m.tries > 0
-       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null)
-$$;
+       and private.takes_no_texts(private.proven_phone(p_o.driver_id)) is null);
+end $$;
 
 -- give_up_offer: no way is left to reach the driver of this locked open offer: it ends as failed, they are told in the
 -- app, and the next one is asked. A driver whose app was not heard of either is offline, whatever their status says:

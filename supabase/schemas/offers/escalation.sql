@@ -7,22 +7,24 @@
 -- note_attempt: what was tried to reach the driver, kept with the offer: {channel, at, try, outcome, why?, ...}. The
 -- last fifty.
 create function private.note_attempt(p_offer_id uuid, p_channel text, p_outcome text, p_more jsonb default '{}') returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update public.driver_notifications o set metadata = o.metadata || jsonb_build_object(
       'channel', p_channel,
       'retryCount', coalesce((o.metadata ->> 'retryCount')::int, 0) + (coalesce((p_more ->> 'try')::int, 1) > 1)::int,
       'deliveryAttempts', jsonb_path_query_array(coalesce(o.metadata -> 'deliveryAttempts', '[]')
         || jsonb_strip_nulls(jsonb_build_object('channel', p_channel, 'outcome', p_outcome, 'at', private.iso(clock_timestamp())) || p_more),
         '$[last - 49 to last]'))
-   where o.id = p_offer_id
-$$;
+   where o.id = p_offer_id;
+end $$;
 
 -- continue_escalation: the escalation goes on at that time, or at once. Why behind all other jobs: a provider that
 -- hangs must not keep new deliveries waiting until it has kept every text waiting.
 create function private.continue_escalation(p_offer_id uuid, p_at timestamptz default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('escalate_offer', jsonb_build_object('offerId', p_offer_id), p_at, 'escalate:' || p_offer_id, p_priority => 10);
+end $$;
 
 -- lock_message: the offer before its message, as everywhere.
 create function private.lock_message(p_id uuid) returns private.outgoing_messages
@@ -39,7 +41,8 @@ end $$;
 -- keep_phone_problem: no more money goes to a number that takes no texts. The number that was texted, not the one that
 -- stands in the profile by now.
 create function private.keep_phone_problem(p_phone text, p_problem text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   insert into private.unreachable_phones (phone, why) select p_phone, p_problem where p_phone is not null and p_problem is not null
-  on conflict (phone) do update set why = excluded.why, at = now()
-$$;
+  on conflict (phone) do update set why = excluded.why, at = now();
+end $$;

@@ -1,8 +1,9 @@
 -- get_offer_by_link, receive_offer_by_link: the same for a signed link: the server has read the offer from the token,
 -- and an offer has one driver.
 create function app.get_offer_by_link(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.offer_of(o.driver_id, o.id) from public.driver_notifications o where o.id = p_id), private.no_such_offer());
+end $$;
 revoke execute on function app.get_offer_by_link(uuid) from public;
 grant execute on function app.get_offer_by_link(uuid) to handover_machine;

@@ -2,9 +2,10 @@
 
 -- no_such_offer: missing and somebody else's look the same.
 create function private.no_such_offer() returns jsonb
-language sql immutable set search_path = '' as $$
-  select private.refuse('NOTIFICATION_NOT_FOUND')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.refuse('NOTIFICATION_NOT_FOUND');
+end $$;
 
 -- offer_of: one offer of this driver.
 create function private.offer_of(p_driver_id uuid, p_id uuid) returns jsonb

@@ -1,8 +1,9 @@
 -- message_rank: how far a message has come; a status that arrives late never takes it back.
 create function private.message_rank(p_status text) returns int
-language sql immutable set search_path = '' as $$
-  select case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_status when 'sending' then 0 when 'accepted' then 1 when 'sent' then 2 else 3 end;
+end $$;
 
 -- record_message_status: what the provider tells of a message afterwards, by its own name for it or by ours (the worker
 -- may have died before it wrote down the provider's). Delivered is the phone's own receipt; undelivered takes the next

@@ -4,18 +4,22 @@
 
 -- fee_word: the last that a card's fee beside an amount by hand has come to; null of nothing.
 create function private.fee_word(p_transaction_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select u.action from public.transaction_status_updates u
-   where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select u.action from public.transaction_status_updates u
+     where u.transaction_id = p_transaction_id and u.action in ('fee_paid', 'fee_taken_back') order by u.id desc limit 1);
+end $$;
 
 -- card_fee: how much of what was paid for the delivery beside an amount by hand came by card, and has not gone back.
 create function private.card_fee(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.card_net(p) from private.payments p
-                    where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
-   where p_t.funding = 'prefunded'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce((select private.card_net(p) from private.payments p
+                      where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and private.fee_word(p_t.id) = 'fee_paid'), 0)
+     where p_t.funding = 'prefunded');
+end $$;
 
 -- take_card_fee: a card has paid the fee, or the dispute about it was won. Over already, it is to be returned, but for
 -- what of it stays.
@@ -38,11 +42,13 @@ end $$;
 
 -- card_part: how much of what is to go back of a delivery that is over is the card's to give, beside an amount by hand.
 create function private.card_part(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
-              then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
-   where p_t.funding = 'prefunded'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') > 0
+                then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0) else 0 end
+     where p_t.funding = 'prefunded');
+end $$;
 
 -- amount_went_back: whoever took the amount has given it back; the card's fee beside it is still to be returned.
 create function private.amount_went_back(p_t public.transactions, p_evidence jsonb) returns void

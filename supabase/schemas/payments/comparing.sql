@@ -76,13 +76,14 @@ end $$;
 
 -- payments_to_compare: what moved on either side since then, and what differed; by pages of the provider's ids.
 create function private.payments_to_compare(p_since timestamptz, p_after text, p_limit int) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select a.about from (
       select m.about from private.provider_movements m where m.kept_at >= p_since or m.at >= p_since
       union
       select x.evidence ->> 'about' from ledger.transfers x where x.evidence ->> 'about' is not null and x.recorded_at >= p_since
       union
       select d.about from private.payment_differences d where d.settled_at is null) a
-     where a.about > p_after order by a.about limit p_limit)
-$$;
+     where a.about > p_after order by a.about limit p_limit);
+end $$;

@@ -13,98 +13,114 @@ end $$;
 
 -- waits_for_payment: nothing but the payment is in the delivery's way.
 create function private.waits_for_payment(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('accepted', 'payment_pending')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('accepted', 'payment_pending');
+end $$;
 
 -- due_by_card: a card may pay its fee, while nothing but the payment is in its way, and nobody has to look at it first.
 create function private.due_by_card(p_t public.transactions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.waits_for_payment(p_t.status) and coalesce(p_t.fee, 0) > 0 and not private.money_held(p_t.id);
+end $$;
 
 -- can_be_paid: the provider would still take money for it.
 create function private.can_be_paid(p_status text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_status in ('asking', 'open', 'needs_action', 'processing')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('asking', 'open', 'needs_action', 'processing');
+end $$;
 
 -- card_payment_json: how far the card payment of this delivery is, for its sender and administrators: nothing with
 -- which anybody could pay. Null where no card was ever asked for. A part may have gone back, or several.
 create function private.card_payment_json(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
-      'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
-      'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
-      'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
-                       else r.amount end)
-    from private.payments p
-    left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
-   where p.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('status', p.status, 'amount', p.amount, 'declined', p.declined, 'disputed', p.dispute in ('open', 'lost'),
+        'card', case when p.card_last4 is not null then jsonb_build_object('brand', p.card_brand, 'last4', p.card_last4) end,
+        'refund', case when r.status in ('done', 'failed') then r.status when r.status is not null then 'under_way' end,
+        'refunded', case when r.status = 'done' then (select sum(d.amount) from private.payment_refunds d where d.payment_id = p.id and d.status = 'done')
+                         else r.amount end)
+      from private.payments p
+      left join lateral (select f.status, f.amount from private.payment_refunds f where f.payment_id = p.id order by f.created_at desc limit 1) r on true
+     where p.transaction_id = p_transaction_id);
+end $$;
 
 -- look_again: the provider is asked about this payment later, since a webhook may be lost: in a minute while it is new,
 -- and then after half of its age, an hour at most; never later than somebody has asked for meanwhile.
 create function private.look_again(p_payment private.payments, p_at timestamptz default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('check_payment', jsonb_build_object('transactionId', p_payment.transaction_id),
     coalesce(p_at, least(clock_timestamp() + least(interval '1 hour', greatest(interval '1 minute', (clock_timestamp() - p_payment.created_at) / 2)),
                          (select j.run_at from graphile_worker.jobs j where j.key = 'check-payment:' || p_payment.id and j.locked_at is null))),
-    'check-payment:' || p_payment.id, 20)
-$$;
+    'check-payment:' || p_payment.id, 20);
+end $$;
 
 -- follow_payments: of these deliveries none that waits for its payment no more can be paid any longer.
 create function private.follow_payments(p_ids uuid[]) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
     from private.payments p join public.transactions t on t.id = p.transaction_id
-   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
-$$;
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status);
+end $$;
 
 -- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
 create function private.card_evidence(p_payment private.payments, p_moved text) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('actor', 'payments', 'moved', p_moved, 'about', p_payment.provider_id);
+end $$;
 
 -- card_money: what the money book says that moved so at the provider of this payment; less than nothing where it left.
 create function private.card_money(p_about text, p_moved text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
-    from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
-   where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(case f.kind when 'provider' then x.amount else -x.amount end), 0)
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts t on t.id = x.to_account
+     where x.evidence ->> 'about' = p_about and x.evidence ->> 'about' is not null and x.evidence ->> 'moved' = p_moved and 'provider' in (f.kind, t.kind));
+end $$;
 
 -- card_net: what of this payment by card has come in and not gone back.
 create function private.card_net(p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.card_money(p_payment.provider_id, 'payment') + private.card_money(p_payment.provider_id, 'refund') + private.card_money(p_payment.provider_id, 'dispute');
+end $$;
 
 -- card_payment: the payment by card that this delivery has had; a row of nulls when there is none, or its holder has
 -- the money by a dispute.
 create function private.card_payment(p_transaction_id uuid) returns private.payments
-language sql stable security definer set search_path = '' as $$
-  select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p from private.payments p where p.transaction_id = p_transaction_id and p.status = 'paid' and p.dispute not in ('open', 'lost'));
+end $$;
 
 -- card_left: how much of this payment may go back: what is there of it; of a fee beside an amount by hand without what
 -- stays ours or the driver's, or the card would give back the fee in the amount's stead.
 create function private.card_left(p_t public.transactions, p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
-    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.card_net(p_payment) - case when p_t.funding = 'prefunded' and not p_payment.surplus
+    then greatest(private.money_of(p_t.id, 'fee') + private.money_of(p_t.id, 'driver_pay') + private.money_of(p_t.id, 'operator'), 0) else 0 end;
+end $$;
 
 -- card_gives: how much the provider gives back by itself of what is over when it is refunded now: of what is kept for
 -- the sender, or lies there to go back, as far as the card may; where nothing is, of what had become our fee.
 create function private.card_gives(p_t public.transactions, p_payment private.payments) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select greatest(case when k.kept > 0 then least(k.kept, private.card_left(p_t, p_payment))
-                       else least(private.net_paid(p_t.id), private.card_net(p_payment)) end, 0)
-    from (select private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') as kept) k
-   where p_payment.id is not null and not p_payment.surplus
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select greatest(case when k.kept > 0 then least(k.kept, private.card_left(p_t, p_payment))
+                         else least(private.net_paid(p_t.id), private.card_net(p_payment)) end, 0)
+      from (select private.money_of(p_t.id, 'sender_funds') + private.money_of(p_t.id, 'refund') as kept) k
+     where p_payment.id is not null and not p_payment.surplus);
+end $$;
 
 -- refund_by_card: the provider is asked to give back what is kept of a payment that it took, or else what of it had
 -- become our fee; the delivery is refunded when it says so. False where it took none, or has nothing left to give: then
@@ -131,19 +147,21 @@ end $$;
 -- owed_refund: what was on its way back by card, failed, and is owed to the sender still, though the delivery goes on,
 -- is over or was refunded; nothing while the provider is asked.
 create function private.owed_refund(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when (private.card_payment(p_t.id)).id is not null and p_t.status not in ('failed', 'cancelled') and not private.refund_under_way(p_t.id)
                 and exists (select from private.payment_refunds r where r.payment_id = (private.card_payment(p_t.id)).id and r.status = 'failed')
-              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end
-$$;
+              then greatest(least(private.money_of(p_t.id, 'refund'), private.card_left(p_t, private.card_payment(p_t.id))), 0) else 0 end;
+end $$;
 
 -- refund_to_card: how much of what an administrator refunds now the provider gives back by itself; the rest they return
 -- by hand.
 create function private.refund_to_card(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0)
-              else private.owed_refund(p_t) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_t.status in ('failed', 'cancelled') then coalesce(private.card_gives(p_t, private.card_payment(p_t.id)), 0)
+              else private.owed_refund(p_t) end;
+end $$;
 
 -- ask_again: the provider is asked once more for what is owed so.
 create function private.ask_again(p_t public.transactions) returns void
@@ -180,15 +198,18 @@ end $$;
 
 -- refund_under_way: the provider was asked by us, and has not said yet.
 create function private.refund_under_way(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
-                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.payment_refunds r join private.payments p on p.id = r.payment_id
+                  where p.transaction_id = p_transaction_id and r.ours and r.status in ('asking', 'pending'));
+end $$;
 
 -- part_refunded: how much of the payment has gone back while the rest stays; null of nothing, and of all.
 create function private.part_refunded(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
-    from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
-     and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(greatest(-private.card_money(p.provider_id, 'refund'), 0), 0)
+      from private.payments p where p.transaction_id = p_t.id and p.status = 'paid' and not p.surplus and p_t.status <> 'refunded'
+       and -private.card_money(p.provider_id, 'refund') < private.card_money(p.provider_id, 'payment'));
+end $$;

@@ -1,10 +1,11 @@
 -- payment_health: when our payments were last compared with the provider's list, null before the first time; and how
 -- much differs.
 create function app.payment_health() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
     'comparedAt', (select private.iso(c.began_at) from private.payment_comparisons c where c.ended_at is not null order by c.began_at desc limit 1),
-    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)))
-$$;
+    'differences', (select count(*) from private.payment_differences d where d.settled_at is null)));
+end $$;
 revoke execute on function app.payment_health() from public;
 grant execute on function app.payment_health() to handover_machine;

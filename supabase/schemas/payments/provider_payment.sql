@@ -1,13 +1,14 @@
 -- provider_payment: what the provider knows this delivery's payment as, and what of it is still to be done there; null
 -- where it was never asked.
 create function app.provider_payment(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('payment', (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('payment', (
     select jsonb_build_object('paymentId', p.id, 'providerId', p.provider_id, 'cancel', private.can_be_paid(p.status) and not private.waits_for_payment(t.status),
         'refund', (select jsonb_build_object('refundId', r.id, 'amount', r.amount) from private.payment_refunds r
                     where r.payment_id = p.id and r.ours and r.status in ('asking', 'pending')))
       from private.payments p join public.transactions t on t.id = p.transaction_id
-     where p.transaction_id = p_transaction_id and p.provider_id is not null)))
-$$;
+     where p.transaction_id = p_transaction_id and p.provider_id is not null)));
+end $$;
 revoke execute on function app.provider_payment(uuid) from public;
 grant execute on function app.provider_payment(uuid) to handover_machine;

@@ -54,19 +54,21 @@ end $$;
 
 -- settle_owed: what a dispute took, and is kept for the sender again, is not owed any more.
 create function private.settle_owed(p_t public.transactions) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'sender_funds', 'dispute',
                             least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'sender_funds')), '{"actor": "payments"}')
-   where p_t.status in ('failed', 'cancelled')
-$$;
+   where p_t.status in ('failed', 'cancelled');
+end $$;
 
 -- settle_surplus: what nobody owed, and could not go back because its holder has it by a dispute, goes back no more.
 create function private.settle_surplus(p_t public.transactions, p_payment private.payments) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'charge_settled', 'refund', 'dispute',
                             least(-private.money_of(p_t.id, 'dispute'), private.money_of(p_t.id, 'refund')), '{"actor": "payments"}')
-   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id)
-$$;
+   where p_payment.surplus and p_payment.dispute in ('open', 'lost') and not private.refund_under_way(p_t.id);
+end $$;
 
 -- look_what_is_due: whether an administrator has to return anything of what is over, or of what failed to go back.
 create function private.look_what_is_due(p_t public.transactions) returns public.transactions

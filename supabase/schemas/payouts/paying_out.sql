@@ -4,31 +4,36 @@
 -- item_state: what has become of a driver's part of a closed period: open, sending (a transfer is under way), failed
 -- (it was refused) or sent.
 create function private.item_state(p_i private.payout_items) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
-                    order by s.created_at desc, s.id limit 1), 'open')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select s.state from private.payout_sends s where s.payout_id = p_i.payout_id and s.driver_id = p_i.driver_id
+                    order by s.created_at desc, s.id limit 1), 'open');
+end $$;
 
 -- payout_item_json: a driver's part of a period, as administrators read it, with where it would go.
 create function private.payout_item_json(p_i private.payout_items) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
-    'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
-    from public.driver_profiles d left join lateral (
-      select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
-   where d.user_id = p_i.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('driverId', p_i.driver_id, 'name', d.name, 'amount', p_i.amount, 'state', private.item_state(p_i),
+      'way', s.way, 'refusal', s.refusal, 'sentAt', case s.state when 'sent' then private.iso(s.updated_at) end) || private.payout_accounts_json(p_i.driver_id)
+      from public.driver_profiles d left join lateral (
+        select l.* from private.payout_sends l where l.payout_id = p_i.payout_id and l.driver_id = p_i.driver_id order by l.created_at desc, l.id limit 1) s on true
+     where d.user_id = p_i.driver_id);
+end $$;
 
 -- payout_json: a payout as administrators read it.
 create function private.payout_json(p_p private.payouts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
-    'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
-    'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
-    'total', coalesce(sum(i.amount), 0),
-    'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
-    from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_p.id, 'upto', private.iso(p_p.upto), 'closedAt', private.iso(p_p.closed_at),
+      'closedBy', (select u.name from public.user_profiles u where u.user_id = p_p.closed_by), 'paidAt', private.iso(p_p.paid_at),
+      'paidBy', (select u.name from public.user_profiles u where u.user_id = p_p.paid_by),
+      'total', coalesce(sum(i.amount), 0),
+      'items', coalesce(jsonb_agg(private.payout_item_json(i) order by d.name, i.driver_id) filter (where i.driver_id is not null), '[]'))
+      from (select) nothing left join private.payout_items i on i.payout_id = p_p.id left join public.driver_profiles d on d.user_id = i.driver_id);
+end $$;
 
 -- open_pay: what was booked as drivers' pay before that moment and is not closed yet, of everybody who has any.
 create function private.open_pay(p_upto timestamptz) returns table (driver_id uuid, amount numeric)
@@ -56,37 +61,46 @@ end $$;
 
 -- lock_payout: the period, locked; a row of nulls when there is none.
 create function private.lock_payout(p_id uuid) returns private.payouts
-language sql volatile security definer set search_path = '' as $$
-  select p.* from private.payouts p where p.id = p_id for update
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_row private.payouts;
+begin
+  select p.* into v_row from private.payouts p where p.id = p_id for update;
+  return v_row;
+end $$;
 
 -- may_send: null where this administrator may send this period's pay: another one than who closed it, unless that is
 -- the only one of their team, and nobody their own; else the refusal.
 create function private.may_send(p_p private.payouts, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))
                 or exists (select from private.payout_items i where i.payout_id = p_p.id and i.driver_id = p_admin)
-              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end
-$$;
+              then private.refuse('OWN_CASE', '{"reason": "closed_it"}') end;
+end $$;
 
 -- pay_item: a driver's part of the period has left, by hand or by this transfer.
 create function private.pay_item(p_i private.payout_items, p_admin uuid, p_about text default null) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.move_pay(p_i.payout_id, 'pay_sent', p_i.driver_id, p_i.amount, p_admin, p_about);
+end $$;
 
 -- settle_payout: the period is paid once all of it has left; by whom it was that the last of it did.
 create function private.settle_payout(p_id uuid, p_by uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.payouts p set paid_by = p_by, paid_at = clock_timestamp()
    where p.id = p_id and p.paid_at is null
-     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent')
-$$;
+     and not exists (select from private.payout_items i where i.payout_id = p.id and private.item_state(i) <> 'sent');
+end $$;
 
 -- refused_pay: how many drivers' parts of closed periods the payment provider has refused to transfer, and nobody has
 -- sent otherwise since.
 create function private.refused_pay() returns int
-language sql stable security definer set search_path = '' as $$
-  select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
-   where p.paid_at is null and private.item_state(i) = 'failed'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from private.payout_items i join private.payouts p on p.id = i.payout_id
+     where p.paid_at is null and private.item_state(i) = 'failed');
+end $$;

@@ -4,43 +4,50 @@
 -- is_routing: nine digits are a bank's routing number: by the weights 3, 7 and 1 their sum is a multiple of ten. As
 -- lib/domain/routing-number.ts says.
 create function private.is_routing(p_digits text) returns boolean
-language sql immutable set search_path = '' as $$
-  select p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
-     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_digits ~ '^[0-9]{9}$' and p_digits <> '000000000'
+     and (select sum(substr(p_digits, n, 1)::int * (array[3, 7, 1])[(n - 1) % 3 + 1]) % 10 = 0 from generate_series(1, 9) n);
+end $$;
 
 -- payout_account: the account of this kind that the driver's pay goes to; a row of nulls without one.
 create function private.payout_account(p_driver_id uuid, p_kind text) returns private.payout_accounts
-language sql stable security definer set search_path = '' as $$
-  select a.* from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a from private.payout_accounts a where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null);
+end $$;
 
 -- payout_account_json: what people read of it: how it ends, and until when nothing is sent there. Null without one.
 create function private.payout_account_json(p_a private.payout_accounts) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
-    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_a.id is not null then jsonb_build_object('last4', p_a.last4, 'savings', p_a.savings, 'saidAt', private.iso(p_a.said_at),
+    'holdsUntil', case when p_a.holds_until > clock_timestamp() then private.iso(p_a.holds_until) end) end;
+end $$;
 
 -- payout_accounts_json: both of a driver's.
 create function private.payout_accounts_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
-                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('bank', private.payout_account_json(private.payout_account(p_driver_id, 'bank')),
+                            'provider', private.payout_account_json(private.payout_account(p_driver_id, 'provider')));
+end $$;
 
 -- end_payout_account: nothing goes there any more, and its numbers are gone.
 create function private.end_payout_account(p_driver_id uuid, p_kind text) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.payout_accounts a set ended_at = clock_timestamp(), routing = null, account = null, provider_id = null
-   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null
-$$;
+   where a.driver_id = p_driver_id and a.kind = p_kind and a.ended_at is null;
+end $$;
 
 -- tell_of_account: the driver hears of a change to where their pay goes, in the app and outside of it.
 create function private.tell_of_account(p_driver_id uuid, p_last4 text) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.notify_driver('payout_account_changed', p_driver_id, jsonb_strip_nulls(jsonb_build_object('last4', p_last4)));
+end $$;
 
 -- say_payout_account: from now on the pay goes there, after the hold. The account of before is gone; the same one again
 -- changes nothing, and false is answered.

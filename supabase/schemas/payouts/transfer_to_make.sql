@@ -1,12 +1,13 @@
 -- transfer_to_make: what the payment provider is to transfer for this item, under an id that stays the same until the
 -- provider has answered; null where nothing is to be done.
 create function app.transfer_to_make(p_payout_id uuid, p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok(jsonb_build_object('transfer', (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('transfer', (
     select jsonb_build_object('transferId', s.id, 'accountId', s.provider_account, 'amount', i.amount,
                               'upto', to_char(p.upto at time zone 'UTC', 'YYYY-MM-DD'))
       from private.payout_sends s join private.payout_items i on i.payout_id = s.payout_id and i.driver_id = s.driver_id join private.payouts p on p.id = s.payout_id
-     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')))
-$$;
+     where s.payout_id = p_payout_id and s.driver_id = p_driver_id and s.way = 'transfer' and s.state = 'sending')));
+end $$;
 revoke execute on function app.transfer_to_make(uuid, uuid) from public;
 grant execute on function app.transfer_to_make(uuid, uuid) to handover_machine;

@@ -1,16 +1,17 @@
 -- failed_job_json: a failed job as an administrator reads it: what it was for, about what, how often it was tried, and
 -- why it failed.
-create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz)
-returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
-      'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
-      'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
-      'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
-    from private.job_subject(p_task, p_payload) s
-    left join public.transactions t on t.id = s.transaction_id
-    left join public.driver_profiles d on d.user_id = s.driver_id
-$$;
+create function private.failed_job_json(p_id bigint, p_task text, p_payload jsonb, p_attempts int, p_last_error text, p_created_at timestamptz, p_failed_at timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_id::text, 'task', p_task, 'notice', case when p_task = 'notify' then p_payload ->> 'type' end,
+        'transactionId', t.id, 'orderNo', t.order_no, 'driverId', d.user_id, 'driverName', d.name, 'subject', s.state,
+        'attempts', p_attempts, 'createdAt', private.iso(p_created_at), 'failedAt', private.iso(p_failed_at),
+        'error', private.redacted(p_last_error, private.known_of(t.id, d.user_id)))
+      from private.job_subject(p_task, p_payload) s
+      left join public.transactions t on t.id = s.transaction_id
+      left join public.driver_profiles d on d.user_id = s.driver_id);
+end $$;
 
 -- admin_list_jobs: work that failed for good, the newest work first.
 create function app.admin_list_jobs(p_cursor text default null, p_limit int default null) returns jsonb

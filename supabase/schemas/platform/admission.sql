@@ -36,6 +36,7 @@ end $$;
 
 -- requester: what limits and first answers are kept under. Users by account, strangers by the server's bucket.
 create function private.requester(p_user_id uuid, p_bucket text) returns text
-language sql immutable set search_path = '' as $$
-  select case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_user_id is not null then 'user:' || p_user_id else 'anonymous:' || left(coalesce(p_bucket, ''), 200) end;
+end $$;

@@ -3,20 +3,22 @@
 
 -- clean_words: without the signs that nobody sees or that turn the writing around; its lines stay lines.
 create function private.clean_words(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select btrim(
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return btrim(
     regexp_replace(regexp_replace(regexp_replace(normalize(p_text, nfc),
       '[\u00AD\u034F\u061C\u115F\u1160\u17B4\u17B5\u180B-\u180F\u200B-\u200F\u202A-\u202E\u2060-\u206F\u2800\u3164\uFE00-\uFE0F\uFEFF\uFFA0\uFFF0-\uFFFB\U0001BCA0-\U0001BCA3\U0001D173-\U0001D17A\U000E0000-\U000E0FFF]+', '', 'g'),
       '\r\n?|[\u0085\u2028\u2029]', E'\n', 'g'),
       '[\u0001-\u0009\u000B-\u0020\u007F-\u00A0\u1680\u2000-\u200A\u202F\u205F\u3000]+', ' ', 'g'),
-    E' \n')
-$$;
+    E' \n');
+end $$;
 
 -- clean_line: the same, in one line.
 create function private.clean_line(p_text text) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g')
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return regexp_replace(private.clean_words(p_text), '[\n ]+', ' ', 'g');
+end $$;
 
 -- clean_lines: a trigger for the columns that it is given. What nobody sees is no name: where a text has to be, there
 -- has to be something to see.

@@ -16,6 +16,7 @@ declare
   v_table text;
   v_count int;
   v_done jsonb := '{}';
+  v_days jsonb;
 begin
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
@@ -75,8 +76,10 @@ begin
   end loop;
   -- Positions go by the day: a row's ctid would not say of which.
   if p_from <= c_days then
-    v_done := v_done || private.keep_position_days();
-    if clock_timestamp() > v_until then
+    v_days := private.keep_position_days();
+    v_done := v_done || v_days;
+    -- A day that came or went is locked until this slice ends: nobody waits for files as well.
+    if clock_timestamp() > v_until or v_days @? '$.* ? (@ > 0)' then
       return private.ok(v_done || jsonb_build_object('next', c_files));
     end if;
   end if;

@@ -16,9 +16,11 @@ $$;
 
 -- failed_job_count: how much work has failed for good.
 create function private.failed_job_count() returns int
-language sql stable security definer set search_path = '' as $$
-  select count(*)::int from private.failed_jobs()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from private.failed_jobs());
+end $$;
 
 -- redacted: an error's words as an administrator may read them: without what is known of the people concerned, and
 -- without what looks like an address on the web or in a street, a key, a code, a number or an id.
@@ -93,16 +95,17 @@ end $$;
 
 -- known_of: what is known of the people a job is about, for cutting it out of an error's words.
 create function private.known_of(p_transaction_id uuid, p_driver_id uuid) returns text[]
-language sql stable security definer set search_path = '' as $$
-  select array(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return array(
     select w from public.transactions t, unnest(array[t.sender_name, t.receiver_name, t.customer_name, t.receiver_phone, t.customer_phone, t.delivery_address, t.pickup_address,
         t.package_details ->> 'description', t.notes, t.package_details ->> 'special_instructions', t.package_details ->> 'location_name']) w
      where t.id = p_transaction_id and w is not null
     union all
     select w from public.verification_codes c, unnest(array[c.code, left(c.code, 4) || '-' || right(c.code, 4)]) w where c.transaction_id = p_transaction_id
     union all
-    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null)
-$$;
+    select w from public.driver_profiles d, unnest(array[d.name, d.email, d.phone_number, d.start_address, d.end_address]) w where d.user_id = p_driver_id and w is not null);
+end $$;
 
 -- retry_jobs: those of these jobs that failed for good are tried again at once, as often as the first time; each is on
 -- record. Which.

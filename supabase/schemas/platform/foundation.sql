@@ -1,35 +1,40 @@
 -- iso: a time as clients get it, ISO 8601 UTC with milliseconds.
 create function private.iso(p_at timestamptz) returns text
-language sql stable set search_path = '' as $$
-  select to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"');
+end $$;
 
 -- ok / refuse: the two answers a change can give. Refusals are values, because raising would undo counters and reach
 -- clients as a bare 500. A refusal says no word: `code` is one of the documented codes; where a code has several
 -- sentences, `reason` names which, and `about` holds what stands in it (lib/contracts/error-codes.ts). Other facts
 -- reach clients.
 create function private.ok(p_data jsonb default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', true, 'data', p_data)
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', true, 'data', p_data);
+end $$;
 
 create function private.refuse(p_code text, p_facts jsonb default '{}') returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('ok', false, 'code', p_code) || p_facts
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('ok', false, 'code', p_code) || p_facts;
+end $$;
 
 -- say: words for people by their code, in an answer; `about` holds what stands in them. The words are
 -- lib/i18n/text/said.ts's, in each language. Rows keep the code. Null for none.
 create function private.say(p_code text, p_about jsonb default null) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_code is not null then jsonb_strip_nulls(jsonb_build_object('say', p_code, 'about', p_about)) end;
+end $$;
 
 -- new_token: what stands in a link that speaks for itself. Two random ids: 244 bits that nobody guesses.
 create function private.new_token() returns text
-language sql volatile set search_path = '' as $$
-  select replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '')
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  return replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', '');
+end $$;
 
 -- uuid_of: an id out of a text, such as a job's payload; null for what is none.
 create function private.uuid_of(p_text text) returns uuid
@@ -42,34 +47,40 @@ end $$;
 -- digits may be written with whatever stands between them. Fewer than three letters are looked for at the beginnings of
 -- words: less than that no index knows.
 create function private.search_pattern(p_q text) returns text
-language sql stable set search_path = '' as $$
-  select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
-    from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
-   where q <> ''
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select case when length(q) < 3 then '% ' else '%' end || regexp_replace(q, '([\\%_])', '\\\1', 'g') || '%'
+      from (select btrim(private.search_text(case when btrim(p_q) ~ '^[+(]*[0-9][-0-9 ().]*$' then regexp_replace(p_q, '[-+ ().]', '', 'g') else btrim(p_q) end)) as q) s
+     where q <> '');
+end $$;
 
 -- setting: a number from settings.
 create function private.setting(p_key text) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select (value #>> '{}')::numeric from private.settings where key = p_key
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select (value #>> '{}')::numeric from private.settings where key = p_key);
+end $$;
 
 -- dollars: an amount as people read it, in a sentence.
 create function private.dollars(p_amount numeric) returns text
-language sql immutable set search_path = '' as $$
-  select to_char(p_amount, 'FM"$"999,999,990.00')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return to_char(p_amount, 'FM"$"999,999,990.00');
+end $$;
 
 -- trace_of: what a job takes along of the request or job that adds it, while these are traced: the database is told by
 -- whoever asks (server/database/watched.ts). A job that is due goes on with the same trace; one that waits begins its
 -- own and names the other, for otherwise a search that pauses and looks again would be one trace for hours.
 create function private.trace_of(p_run_at timestamptz) returns jsonb
-language sql stable set search_path = '' as $$
-  select case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when current_setting('handover.traceparent', true) ~ '^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$'
               then jsonb_build_object(case when p_run_at > clock_timestamp() + interval '5 seconds' then 'tracelink' else 'traceparent' end,
                                       current_setting('handover.traceparent', true))
-              else '{}' end
-$$;
+              else '{}' end;
+end $$;
 
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.

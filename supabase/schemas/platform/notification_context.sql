@@ -1,11 +1,13 @@
 -- person_json: whom a notice addresses and in which language.
 create function private.person_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
-                            'notifications', coalesce(s.notifications, '{}'))
-    from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
-   where p.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p.user_id, 'name', p.name, 'phone', private.proven_phone(p.user_id), 'locale', coalesce(s.locale, 'en'),
+                              'notifications', coalesce(s.notifications, '{}'))
+      from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id
+     where p.user_id = p_user_id);
+end $$;
 
 -- notification_context: what the texts of a notice need about a delivery. Never its code.
 create function app.notification_context(p_transaction_id uuid) returns jsonb

@@ -21,14 +21,16 @@ grant execute on function app.platform_metrics() to handover_machine;
 
 -- seconds_since: how long ago a moment was, in whole seconds; null for none.
 create function private.seconds_since(p_at timestamptz) returns int
-language sql stable set search_path = '' as $$
-  select case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_at is not null then greatest(extract(epoch from now() - p_at), 0)::int end;
+end $$;
 
 -- watched_numbers: what somebody has to be woken for (docs/runbook.md).
 create function private.watched_numbers() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
     -- Offers that no phone has confirmed.
     'unconfirmedOffers', (select jsonb_build_object('count', count(*), 'oldestSeconds', private.seconds_since(min(o.sent_at)))
       from public.driver_notifications o where o.status = 'sent'),
@@ -43,29 +45,35 @@ language sql stable security definer set search_path = '' as $$
     'incidents', (select jsonb_build_object('open', count(*), 'unanswered', count(*) filter (where i.taken_at is null),
         'oldestUnansweredSeconds', private.seconds_since(min(i.alarmed_at) filter (where i.taken_at is null)))
       from private.incidents i where i.closed_at is null),
-    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')))
-$$;
+    'onCall', jsonb_build_object('people', (select count(*) from private.on_call(now())), 'gapSeconds', private.unwatched_seconds(now(), interval '24 hours')));
+end $$;
 
 -- unbalanced_books: how many of the ledger's books do not sum up to 0, which they always do. Balances alone: reading
 -- every entry is ledger.verify's.
 create function private.unbalanced_books() returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(*)::int from (select from ledger.accounts a join ledger.balances b on b.account_id = a.id group by a.book having sum(b.balance) <> 0) s);
+end $$;
 
 -- differing_holders: how many drivers hold, delivery by delivery, something else than their account has.
 create function private.differing_holders() returns int
-language sql stable set search_path = '' as $$
-  select count(*)::int
-    from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
-    full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
-   where coalesce(d.balance, 0) <> coalesce(h.amount, 0)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select count(*)::int
+      from (select a.owner, coalesce(b.balance, 0) as balance from ledger.accounts a left join ledger.balances b on b.account_id = a.id where a.book = 'cash' and a.kind = 'driver') d
+      full join (select h.driver_id, sum(h.amount) as amount from ledger.holdings h group by 1) h on h.driver_id = d.owner
+     where coalesce(d.balance, 0) <> coalesce(h.amount, 0));
+end $$;
 
 -- unwatched_seconds: for how much of a time that begins at a moment nobody watches over incidents.
 create function private.unwatched_seconds(p_at timestamptz, p_for interval) returns int
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
-    from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
-                - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(extract(epoch from upper(r) - lower(r))), 0)::int
+      from unnest(tstzmultirange(tstzrange(p_at, p_at + p_for))
+                  - coalesce((select range_agg(t.turn) from private.watch_turns(p_at) t), '{}'::tstzmultirange)) r);
+end $$;

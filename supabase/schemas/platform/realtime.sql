@@ -3,9 +3,11 @@
 
 -- ops_topic: the administrators' channel as it is called now.
 create function private.ops_topic() returns text
-language sql stable security definer set search_path = '' as $$
-  select 'ops:' || e.epoch from private.ops_epoch e
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select 'ops:' || e.epoch from private.ops_epoch e);
+end $$;
 
 -- may_join: user:{id} and driver:{id} for that very person, transaction:{id} for its sender and its receiver,
 -- ops:{epoch} for administrators. A driver hears of the delivery in hand on driver:{id}, an administrator on ops.

@@ -1,12 +1,14 @@
 -- realtime_topics: the channels the caller's app should listen to, by the names they have now.
 create function app.realtime_topics() returns text[]
-language sql stable security definer set search_path = '' as $$
-  select coalesce(array_agg(s.topic), '{}') from (
-    select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
-    union all
-    select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
-    union all
-    select private.ops_topic() where private.acting_admin() is not null) s
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(array_agg(s.topic), '{}') from (
+      select 'user:' || me.id as topic from (select private.actor() as id) me where me.id is not null
+      union all
+      select 'driver:' || d.user_id from public.driver_profiles d where d.user_id = private.actor()
+      union all
+      select private.ops_topic() where private.acting_admin() is not null) s);
+end $$;
 revoke execute on function app.realtime_topics() from public;
 grant execute on function app.realtime_topics() to handover_person;

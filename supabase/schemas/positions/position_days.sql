@@ -17,7 +17,8 @@ begin
 end $$;
 
 -- keep_position_days: the days of the coming week exist, those beyond retention are gone. Gives way when the table is
--- busy: the next run does it.
+-- busy: the next run does it. Why one wait at most, and a short one: whoever holds what this waits for may wait for
+-- what this holds, and the database ends one of the two after its deadlock_timeout, a second: this has to be gone.
 create function private.keep_position_days() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27,18 +28,23 @@ declare
   v_part record;
   v_made int := 0;
   v_dropped int := 0;
+  v_busy boolean := false;
   v_timeout text := current_setting('lock_timeout');
 begin
   if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
     return '{}';
   end if;
-  perform set_config('lock_timeout', '2s', true);
+  perform set_config('lock_timeout', '500ms', true);
   for v_day in select v_today + n from generate_series(-1, 7) n loop
+    exit when v_busy;
     begin
       v_made := v_made + private.make_position_day(v_day)::int;
-    exception when lock_not_available or check_violation then
-      -- Busy, or the day has begun in the part for all others: it stays there.
-      null;
+    exception
+      when lock_not_available then
+        v_busy := true;
+      when check_violation then
+        -- The day has begun in the part for all others: it stays there.
+        null;
     end;
   end loop;
   for v_part in
@@ -46,12 +52,13 @@ begin
       from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
      where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$'
   loop
+    exit when v_busy;
     continue when v_part.day >= v_oldest;
     begin
       execute format('drop table private.%I', v_part.relname);
       v_dropped := v_dropped + 1;
     exception when lock_not_available then
-      null;
+      v_busy := true;
     end;
   end loop;
   delete from private.driver_positions_other p where p."timestamp" < v_oldest;

@@ -5,25 +5,29 @@
 -- fee_kept: how much of what the sender has paid stays where the handover failed: the share that the schedule says. Of
 -- one that was never priced the whole fee, or nothing where the sender has paid the amount, too.
 create function private.fee_kept(p_t public.transactions) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.dollars_of(private.half_up(q.fee::bigint * s.failed_share, 10000))
                      from private.quotes q join private.fee_schedules s on s.id = q.sender_schedule where q.transaction_id = p_t.id),
                   case p_t.funding when 'sender_cash' then p_t.fee end, 0)
-         * case when p_t.reason_code = 'robbed' then 0 else 1 end
-$$;
+         * case when p_t.reason_code = 'robbed' then 0 else 1 end;
+end $$;
 
 -- failed_pay_of: what the driver is paid for a handover that failed, or for a pickup where nobody answered.
 create function private.failed_pay_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
-    from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(private.half_up(q.pay::bigint * s.failed_share, 10000))
+      from private.quotes q join private.fee_schedules s on s.id = q.driver_schedule where q.transaction_id = p_transaction_id);
+end $$;
 
 -- net_paid: what the provider has of the sender's money for this delivery, less what it has given back.
 create function private.net_paid(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select -private.money_of(p_transaction_id, 'provider')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return -private.money_of(p_transaction_id, 'provider');
+end $$;
 
 -- pay_driver: the delivery's driver has earned so much of it, all in all: out of this account of the delivery as far as
 -- it goes, the rest out of our own. What they have had already is left out.
@@ -48,10 +52,11 @@ end $$;
 
 -- keep_fee: the handover has failed, and what of the fee stays is ours; the rest is the sender's still.
 create function private.keep_fee(p_t public.transactions, p_evidence jsonb) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
-                            least(private.fee_kept(p_t) - private.money_of(p_t.id, 'fee'), private.money_of(p_t.id, 'sender_funds')), p_evidence)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.post_money(p_t, 'fee_earned', 'sender_funds', 'fee',
+                            least(private.fee_kept(p_t) - private.money_of(p_t.id, 'fee'), private.money_of(p_t.id, 'sender_funds')), p_evidence);
+end $$;
 
 -- pay_for_return: the driver whose handover failed has brought back all of its cash: they are paid for the way.
 create function private.pay_for_return(p_transaction_id uuid, p_driver_id uuid, p_evidence jsonb) returns void
@@ -77,16 +82,19 @@ end $$;
 
 -- earned_between: what drivers' pay was booked for this driver from one moment to before another.
 create function private.earned_between(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-   where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(x.amount), 0) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
+     where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.happened_at >= p_from and x.happened_at < p_to);
+end $$;
 
 -- task_pay: what a driver's task pays, or has paid; null where nothing was said of it.
 create function private.task_pay(p_t public.transactions, p_driver_id uuid, p_state text, p_holds boolean, p_returns boolean) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select case when p_returns then case when p_t.driver_id = p_driver_id then private.failed_pay_of(p_t.id) end
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_returns then case when p_t.driver_id = p_driver_id then private.failed_pay_of(p_t.id) end
               when p_holds or p_state = 'completed' then private.driver_pay_of(p_t.id)
               else nullif((select sum(x.amount) from ledger.accounts a join ledger.transfers x on x.to_account = a.id
-                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end
-$$;
+                            where a.book = 'money' and a.kind = 'driver_pay' and a.owner = p_driver_id and x.transaction_id = p_t.id), 0) end;
+end $$;

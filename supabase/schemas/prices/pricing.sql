@@ -2,20 +2,23 @@
 
 -- half_up: so many of so many, to the whole, a half upwards; of what is not below nothing.
 create function private.half_up(p_of bigint, p_by bigint) returns bigint
-language sql immutable strict set search_path = '' as $$
-  select (2 * p_of + p_by) / (2 * p_by)
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (2 * p_of + p_by) / (2 * p_by);
+end $$;
 
 -- cents_of, dollars_of: an amount as a whole number of cents, and back.
 create function private.cents_of(p_dollars numeric) returns bigint
-language sql immutable strict set search_path = '' as $$
-  select round(p_dollars * 100)::bigint
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return round(p_dollars * 100)::bigint;
+end $$;
 
 create function private.dollars_of(p_cents bigint) returns numeric
-language sql immutable strict set search_path = '' as $$
-  select (p_cents / 100.0)::numeric(12, 2)
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (p_cents / 100.0)::numeric(12, 2);
+end $$;
 
 -- price_parts: the parts of a price, in cents, that sum up to it. Each is rounded once, a half upwards. What is missing
 -- to the minimum is a part, and what is above the maximum one below nothing. Nothing where no schedule holds.
@@ -35,27 +38,33 @@ end $$;
 -- schedule_in_force: the version by which this sender's deliveries are priced at that moment: what is agreed with them,
 -- else everybody's; a row of nulls without any.
 create function private.schedule_in_force(p_kind text, p_sender_id uuid, p_at timestamptz) returns private.fee_schedules
-language sql stable security definer set search_path = '' as $$
-  select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
-                     where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
-                     order by s.sender_id, s.version desc) begun
-   where not begun.ends order by begun.sender_id nulls last limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select last from (select distinct on (s.sender_id) s as last, s.sender_id, s.ends from private.fee_schedules s
+                       where s.kind = p_kind and s.valid_from <= p_at and (s.sender_id is null or s.sender_id = p_sender_id)
+                       order by s.sender_id, s.version desc) begun
+     where not begun.ends order by begun.sender_id nulls last limit 1);
+end $$;
 
 -- parts_json: the parts of a price as clients get them, in dollars.
 create function private.parts_json(p_parts jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_object_agg(p.key, private.dollars_of(p.value::bigint)) from jsonb_each_text(p_parts) p);
+end $$;
 
 -- schedule_json: a version as administrators read it; amounts in dollars, shares in basis points.
 create function private.schedule_json(p_s private.fee_schedules) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
-    'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
-    'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
-    'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
-    'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
-    'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
-   where p_s.id is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_s.id, 'kind', p_s.kind, 'version', p_s.version, 'validFrom', private.iso(p_s.valid_from),
+      'flat', private.dollars_of(p_s.flat), 'perKm', private.dollars_of(p_s.per_km), 'share', p_s.share, 'urgent', private.dollars_of(p_s.urgent),
+      'minimum', private.dollars_of(p_s.minimum), 'maximum', private.dollars_of(p_s.maximum), 'failedShare', p_s.failed_share,
+      'tips', p_s.tips, 'ends', p_s.ends, 'senderId', p_s.sender_id,
+      'senderName', (select p.name from public.user_profiles p where p.user_id = p_s.sender_id),
+      'addedBy', (select p.name from public.user_profiles p where p.user_id = p_s.added_by), 'addedAt', private.iso(p_s.added_at), 'reason', p_s.reason)
+     where p_s.id is not null);
+end $$;

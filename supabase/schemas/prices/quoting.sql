@@ -49,12 +49,14 @@ end $$;
 -- guessed_way: that way where nobody has asked an engine: the straight line times 1.4 at 30 km/h; null where no pickup
 -- is known.
 create function private.guessed_way(p_ends jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
-    from (select private.road_m(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
-                                                   (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
-   where m.metres is not null
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('metres', round(m.metres), 'seconds', round(m.metres * 3.6 / 30), 'approximate', true)
+      from (select private.road_m(private.distance_m((p_ends #>> '{pickup,lat}')::double precision, (p_ends #>> '{pickup,lng}')::double precision,
+                                                     (p_ends #>> '{dropOff,lat}')::double precision, (p_ends #>> '{dropOff,lng}')::double precision)) as metres) m
+     where m.metres is not null);
+end $$;
 
 -- make_quote: what such a delivery of this person's costs and pays now, kept for a quarter of an hour.
 create function private.make_quote(p_user_id uuid, p_body jsonb, p_way jsonb) returns private.quotes
@@ -86,35 +88,40 @@ end $$;
 
 -- takes_tips: its sender may give the driver something besides.
 create function private.takes_tips(p_q private.quotes) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select s.tips from private.fee_schedules s where s.id = p_q.sender_schedule), false);
+end $$;
 
 -- quote_json: a quote as its sender gets it, in dollars. What the driver is paid is there where drivers have a price.
 create function private.quote_json(p_q private.quotes) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
     'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
-    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end
-$$;
+    || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end;
+end $$;
 
 -- is_quote_for: it was made for exactly such a delivery.
 create function private.is_quote_for(p_q private.quotes, p_body jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
-     and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
-         (private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'))
-     and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
-            (private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'))
-          and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress')))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select (p_q.amount, p_q.urgent, p_q.funding) = ((p_body ->> 'amount')::numeric, coalesce((p_body ->> 'urgent')::boolean, false), coalesce(p_body ->> 'funding', 'sender_cash'))
+       and (p_q.delivery_latitude, p_q.delivery_longitude) is not distinct from
+           (private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'))
+       and (p_q.funding = 'prefunded' or (p_q.pickup_latitude, p_q.pickup_longitude) is not distinct from
+              (private.coordinate(p_body #> '{pickupLocation,lat}'), private.coordinate(p_body #> '{pickupLocation,lng}'))
+            and (p_q.pickup_latitude is not null or p_q.pickup_address = btrim(p_body ->> 'pickupAddress'))));
+end $$;
 
 -- quoted_anew: what the same delivery costs now, by the way that was found then.
 create function private.quoted_anew(p_q private.quotes, p_body jsonb) returns jsonb
-language sql volatile security definer set search_path = '' as $$
-  select private.quote_json(private.make_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  return private.quote_json(private.make_quote(p_q.user_id, p_body, jsonb_build_object('metres', p_q.metres, 'seconds', p_q.seconds, 'approximate', p_q.approximate)));
+end $$;
 
 -- quote_refusal: why this quote is not good for such a delivery of this person's; null when it is. Where it ran out or
 -- was used, the same is quoted anew. The quote is locked. Another's looks like none.
@@ -130,25 +137,31 @@ end $$;
 
 -- price_json: what a delivery costs its sender and why, as it was kept with it; null of one that was never priced.
 create function private.price_json(p_transaction_id uuid, p_is_admin boolean) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
-    'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
-    'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
-    'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
-    'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
-                                                             'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
-    from private.quotes q where q.transaction_id = p_transaction_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('fee', private.dollars_of(q.fee), 'parts', private.parts_json(q.fee_parts), 'tip', private.dollars_of(q.tip), 'total', q.amount + private.dollars_of(q.fee + q.tip),
+      'distanceKm', round(q.metres / 1000.0, 1), 'minutes', private.minutes_of(q.seconds), 'approximate', q.approximate,
+      'driverPay', case when p_is_admin and q.driver_schedule is not null then private.dollars_of(q.pay) end,
+      'driverParts', case when p_is_admin and q.driver_schedule is not null then private.parts_json(q.pay_parts) end,
+      'versions', case when p_is_admin then jsonb_build_object('sender', (select s.version from private.fee_schedules s where s.id = q.sender_schedule),
+                                                               'driver', (select s.version from private.fee_schedules s where s.id = q.driver_schedule)) end)
+      from private.quotes q where q.transaction_id = p_transaction_id);
+end $$;
 
 -- driver_pay_of: what this delivery pays its driver, in dollars, the sender's tip with it; null where nothing was said
 -- of it.
 create function private.driver_pay_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(q.pay + q.tip) from private.quotes q where q.transaction_id = p_transaction_id and (q.driver_schedule is not null or q.tip > 0));
+end $$;
 
 -- tip_of: how much of that the sender gives besides; null where nothing.
 create function private.tip_of(p_transaction_id uuid) returns numeric
-language sql stable security definer set search_path = '' as $$
-  select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0);
+end $$;

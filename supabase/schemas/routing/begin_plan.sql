@@ -1,13 +1,14 @@
 -- plan_scope: our orders of the day that no driver has begun, and our drivers whose day the provider was told.
 create function private.plan_scope(p_date date) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'orders', coalesce((select jsonb_agg(r.order_no order by r.order_no) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
                          where r.order_date = p_date and r.stage = 'present' and private.routed_as(t.status, t.driver_id) in ('waiting', 'assigned')), '[]'),
     'drivers', coalesce((select jsonb_agg(d.optimo_route_external_id order by d.optimo_route_external_id)
                            from private.routing_drivers r join public.driver_profiles d on d.user_id = r.driver_id
-                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'))
-$$;
+                          where r.date = p_date and r.sent is not null and private.routing_day(d) @> '{"enabled": true}' and d.optimo_route_external_id is not null), '[]'));
+end $$;
 
 -- begin_plan: what is to be done for the plan now: prepare it, start it, poll it, stop it, or nothing. `start` is
 -- answered once, whoever asks; until somebody says that the plan is prepared, `prepare` is, any number of times. With

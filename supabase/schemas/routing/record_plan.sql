@@ -1,14 +1,16 @@
 -- our_routes: of the provider's routes those with stops of ours, and of their stops ours.
 create function private.our_routes(p_routes jsonb) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
-    from jsonb_array_elements(p_routes) with ordinality r (route, n)
-   cross join lateral (
-     select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
-       from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
-      where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
-   where o.ours
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(r.route || jsonb_build_object('stops', o.stops) order by r.n), '[]')
+      from jsonb_array_elements(p_routes) with ordinality r (route, n)
+     cross join lateral (
+       select jsonb_agg(s.stop order by s.n) as stops, bool_or(t.id is not null) as ours
+         from jsonb_array_elements(r.route -> 'stops') with ordinality s (stop, n) left join public.transactions t on t.order_no = s.stop ->> 'orderNo'
+        where t.id is not null or s.stop ->> 'type' in ('depot', 'break')) o
+     where o.ours);
+end $$;
 
 -- record_plan: {outcome: started | running | completed | failed, planningId, progress, why, routes, sent, notSent}. A
 -- plan that runs is looked at again in ten seconds, thirty times. Once routes were sent, deliveries whose progress only

@@ -12,14 +12,15 @@ end $$;
 -- this minute or carries a delivery is no part of it: the provider plans days, and takes a driver off their route
 -- whenever their day is written.
 create function private.routing_day(p_d public.driver_profiles) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object(
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object(
     'externalId', p_d.optimo_route_external_id, 'enabled', p_d.is_approved and p_d.suspended_at is null,
     'workTimeFrom', to_char(p_d.work_time_from, 'HH24:MI'), 'workTimeTo', to_char(p_d.work_time_to, 'HH24:MI'),
     'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
     'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
-    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address)
-$$;
+    'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
 
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$

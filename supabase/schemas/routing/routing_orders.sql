@@ -50,54 +50,62 @@ create trigger transactions_routing_deleted after delete on public.transactions
 -- it is among them, so that two equal answers mean the same order. Nothing of the people is: the provider learns where
 -- to go.
 create function private.routing_facts(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object(
-      'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
-      'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
-      'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
-      'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
-      'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
-      'driverExternalId', d.optimo_route_external_id,
-      'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
-      'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
-    from public.transactions t
-    left join public.driver_profiles d on d.user_id = t.driver_id
-   -- A delivery whose money went back is at the provider what it was before.
-   cross join lateral (select case when t.status <> 'refunded' then t.status else (
-     select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
-   cross join lateral (select private.routed_as(s.status, t.driver_id)) r
-   -- One whose people were erased is erased there, too.
-   where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object(
+        'transactionId', t.id, 'orderNo', t.order_no, 'status', r.routed_as, 'transactionType', t.transaction_type, 'priority', private.provider_priority(t),
+        'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
+        'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
+        'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
+        'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
+        'driverExternalId', d.optimo_route_external_id,
+        'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
+        'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
+      from public.transactions t
+      left join public.driver_profiles d on d.user_id = t.driver_id
+     -- A delivery whose money went back is at the provider what it was before.
+     cross join lateral (select case when t.status <> 'refunded' then t.status else (
+       select u.old_status from public.transaction_status_updates u where u.transaction_id = t.id and u.new_status = 'refunded' order by u.id desc limit 1) end as status) s
+     cross join lateral (select private.routed_as(s.status, t.driver_id)) r
+     -- One whose people were erased is erased there, too.
+     where t.id = p_transaction_id and r.routed_as is not null and t.redacted_at is null);
+end $$;
 
 -- routing_version: what two different orders never share.
 create function private.routing_version(p_facts jsonb) returns text
-language sql immutable set search_path = '' as $$
-  select coalesce(md5(p_facts::text), 'none')
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(md5(p_facts::text), 'none');
+end $$;
 
 -- note_difference: the two sides differ in this; known already or new. What an administrator has dismissed is not
 -- listed again before either side says something else.
 create function private.note_difference(p_what text, p_subject text, p_transaction_id uuid default null, p_driver_id uuid default null,
                                         p_ours jsonb default null, p_theirs jsonb default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.routing_differences as d (what, subject, transaction_id, driver_id, ours, theirs)
   select p_what, p_subject, p_transaction_id, p_driver_id, p_ours, p_theirs
    where not exists (select from private.routing_differences x where x.what = p_what and x.subject = p_subject and x.dismissed_by is not null
                         and x.ours is not distinct from p_ours and x.theirs is not distinct from p_theirs)
   on conflict (what, subject) where repaired_at is null and resolved_at is null
-  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs
-$$;
+  do update set last_seen_at = clock_timestamp(), ours = excluded.ours, theirs = excluded.theirs;
+end $$;
 
 -- order_row_json: what is known of a delivery at the provider, for the job that is about to tell it.
 create function private.routing_row_json(p_row private.routing_orders) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('orderNo', p_row.order_no, 'run', p_row.runs, 'stage', p_row.stage, 'unsure', p_row.unsure, 'sent', p_row.sent,
                             'sentCompletion', p_row.sent_completion, 'providerId', p_row.provider_id,
-                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end)
-$$;
+                            'refusedVersion', case when not p_row.ask_again then p_row.refused_version end);
+end $$;
 
 -- most_refusals: how often the provider is asked for the same order before only a change or an administrator has it
 -- asked again.
 create function private.most_refusals() returns int
-language sql immutable set search_path = '' as $$ select 4 $$;
+language plpgsql immutable set search_path = '' as $$
+begin
+ return 4;
+end $$;

@@ -5,21 +5,24 @@
 
 -- plan_json: a plan as an administrator reads it, without its routes.
 create function private.plan_json(p_plan private.routing_plans) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_plan.id, 'date', p_plan.date, 'status', p_plan.status, 'lockType', p_plan.lock_type, 'progress', p_plan.progress,
     'stopping', p_plan.status = 'running' and p_plan.stop_asked_at is not null, 'sentAt', private.iso(p_plan.sent_at), 'notSent', p_plan.not_sent,
-    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at))
-$$;
+    'message', case when p_plan.status = 'failed' then private.say('planning_failed', jsonb_build_object('status', p_plan.failure)) end, 'failure', p_plan.failure, 'createdAt', private.iso(p_plan.created_at), 'finishedAt', private.iso(p_plan.finished_at));
+end $$;
 
 create function private.enqueue_plan(p_plan_id uuid, p_seconds double precision default 0) returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
-                         'routing:plan:' || p_plan_id, p_queue => 'routing:4')
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('plan_routes', jsonb_build_object('planId', p_plan_id), clock_timestamp() + make_interval(secs => p_seconds),
+                         'routing:plan:' || p_plan_id, p_queue => 'routing:4');
+end $$;
 
 -- fail_plan: the plan is over, and why.
 create function private.fail_plan(p_plan_id uuid, p_why text) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.routing_plans p set status = 'failed', failure = p_why, finished_at = clock_timestamp()
-   where p.id = p_plan_id and p.status = 'running'
-$$;
+   where p.id = p_plan_id and p.status = 'running';
+end $$;

@@ -3,24 +3,28 @@
 
 -- driver_ref: a driver's id and name; null for nobody we know.
 create function private.driver_ref(p_id text) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', d.user_id, 'name', d.name) from public.driver_profiles d where d.user_id = private.uuid_of(p_id));
+end $$;
 
 -- difference_json: a difference as an administrator reads it.
 create function private.difference_json(p_d private.routing_differences) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_d.id, 'what', p_d.what, 'subject', p_d.subject, 'driverId', p_d.driver_id,
     'transactionId', (select t.id from public.transactions t where t.id = p_d.transaction_id),
     'driver', private.driver_ref(p_d.driver_id::text), 'ourDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.ours #>> '{}') end,
     'theirDriver', case when p_d.what = 'driver' then private.driver_ref(p_d.theirs #>> '{}') end, 'ours', p_d.ours, 'theirs', p_d.theirs,
     'foundAt', private.iso(p_d.found_at), 'lastSeenAt', private.iso(p_d.last_seen_at), 'repairedAt', private.iso(p_d.repaired_at),
-    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason)
-$$;
+    'resolvedAt', private.iso(p_d.resolved_at), 'dismissed', p_d.dismissed_by is not null, 'dismissalReason', p_d.dismissal_reason);
+end $$;
 
 -- routing_error_json: a failed call as an administrator reads it.
 create function private.routing_error_json(p_e public.optimoroute_error_logs) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
-    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved)
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_e.id, 'type', p_e.error_type, 'code', p_e.error_code, 'message', p_e.error_message, 'endpoint', p_e.endpoint, 'method', p_e.method,
+    'statusCode', p_e.status_code, 'retryCount', p_e.retry_count, 'request', p_e.request_data, 'response', p_e.response_data, 'at', private.iso(p_e."timestamp"), 'resolved', p_e.resolved);
+end $$;

@@ -5,20 +5,23 @@
 -- was asked ({orderNo}, {externalId} or {driverId}); without a name those of a provider that could not be reached or
 -- would not answer.
 create function private.resolve_routing_errors(p_name jsonb default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update public.optimoroute_error_logs e set resolved = true
    where not e.resolved and case when p_name is null then e.error_type in ('configuration', 'authentication', 'rate_limit', 'server', 'network', 'timeout', 'malformed')
-     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end
-$$;
+     else e.request_data @> p_name or e.request_data @> jsonb_build_object('orders', jsonb_build_array(p_name)) or e.request_data @> jsonb_build_object('updates', jsonb_build_array(p_name)) end;
+end $$;
 
 -- provider_standing: up, down, or unknown when nobody has said anything for minutes: the clock's own jobs ask each
 -- minute.
 create function private.provider_standing() returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
-                            'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
-    from (select 1) here left join private.routing_state s on s.key = 'provider'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('state', case when s.at > now() - interval '3 minutes' then s.value ->> 'state' else 'unknown' end,
+                              'since', s.value ->> 'since', 'code', s.value ->> 'code', 'heardAt', private.iso(s.at))
+      from (select 1) here left join private.routing_state s on s.key = 'provider');
+end $$;
 
 -- broadcast_routing: plans as they go on, comparisons when they are done, and the provider's coming and going.
 -- Differences are too many at once.

@@ -1,10 +1,11 @@
 -- sync_routing_drivers: what a new day of the account's brings: drivers' days that the provider has not been told, and
 -- deliveries that still wait for a driver since an earlier day, which move to this one.
 create function app.sync_routing_drivers(p_date date) returns jsonb
-language sql security definer set search_path = '' as $$
-  select private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue_routing_order(r.transaction_id) from private.routing_orders r join public.transactions t on t.id = r.transaction_id
    where private.is_sought(t.status) and r.stage = 'present' and r.order_date < p_date;
-  select private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)))
-$$;
+  return private.ok(jsonb_build_object('enqueued', private.enqueue_routing_drivers(p_date, false)));
+end $$;
 revoke execute on function app.sync_routing_drivers(date) from public;
 grant execute on function app.sync_routing_drivers(date) to handover_machine;

@@ -1,19 +1,21 @@
 -- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
 -- p_incident_id what is kept for that incident.
 create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  with known as (
-    select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
-      from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
-    union all
-    select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
-      from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
-  fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
-  select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
-           'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
-           filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
-    from fixes f
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with known as (
+      select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
+        from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
+        from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
+    fixes as (select k.*, row_number() over (order by k.at) as n, count(*) over () as total from known k)
+    select jsonb_build_object('total', coalesce(max(f.total), 0), 'points', coalesce(jsonb_agg(jsonb_build_object(
+             'lat', f.lat, 'lng', f.lng, 'at', private.iso(f.at), 'accuracy', f.accuracy, 'excluded', f.excluded) order by f.n)
+             filter (where (f.n - 1) % ceil(f.total::numeric / (p_most - 1))::bigint = 0 or f.n = f.total), '[]'))
+      from fixes f);
+end $$;
 
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
 -- anything is told. The driver reads that it was looked at, when and why.

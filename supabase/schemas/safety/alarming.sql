@@ -4,21 +4,24 @@
 -- incident_party: the administrator has a part in it, or in the delivery that it is about: somebody else decides. Never
 -- null: where there is no driver, or nobody raised it, everybody else is still told.
 create function private.incident_party(p_i private.incidents, p_admin uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.in_case(p_i, p_admin) or p_i.raised_as <> 'admin' and p_admin = p_i.raised_by, false);
+end $$;
 
 -- alarm_seconds: how long a part of the alarm takes.
 create function private.alarm_seconds(p_key text) returns interval
-language sql stable security definer set search_path = '' as $$
-  select make_interval(secs => private.setting(p_key)::double precision)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return make_interval(secs => private.setting(p_key)::double precision);
+end $$;
 
 -- alarm_reaches_all: by now everybody is told, on call or not.
 create function private.alarm_reaches_all(p_i private.incidents, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_at >= p_i.alarmed_at + private.alarm_seconds(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_at >= p_i.alarmed_at + private.alarm_seconds(case p_i.severity when 1 then 'alarm_all_seconds' else 'alarm_second_seconds' end);
+end $$;
 
 -- alarm_targets: whom this round of an alarm tells by what. Of severity 1: the first on call at once, the others one
 -- after the other, then all; nobody on call: all at once. Of severity 2: the first on call by push, then all. Of

@@ -42,7 +42,8 @@ grant execute on function app.answer_check_in(uuid, text, jsonb) to handover_per
 
 -- answered_json: what the driver has said, whether anybody looks after them, and until when nobody asks why they stand.
 create function private.answered_json(p_c private.check_ins) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
-    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_c.id, 'answer', p_c.answer, 'hasIncident', p_c.incident_id is not null,
+    'standingUntil', (select private.iso(s.until) from private.standing_pauses s where s.driver_id = p_c.driver_id and s.until > clock_timestamp()));
+end $$;

@@ -3,40 +3,46 @@
 
 -- check_in_limits: the settings that they go by.
 create function private.check_in_limits() returns private.check_in_limits
-language sql stable security definer set search_path = '' as $$
-  select private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return row(private.setting('check_in_standing_seconds'), private.setting('check_in_standing_m'), private.setting('check_in_stop_m'), private.setting('arrive_warn_m'),
          private.setting('check_in_away_m'), private.setting('check_in_away_share'),
          private.setting('check_in_late_factor'), private.setting('check_in_late_least_seconds'), private.setting('late_drive_seconds'),
-         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds')
-$$;
+         private.setting('check_in_silent_seconds'), private.setting('position_fresh_seconds'))::private.check_in_limits;
+end $$;
 
 -- last_place: the newest place of the driver since they are on this way that was known at the moment; a row of nulls
 -- when none was.
 create function private.last_place(p_c private.carrying, p_now timestamptz) returns public.driver_positions
-language sql stable security definer set search_path = '' as $$
-  select o from public.driver_positions o
-   where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
-   order by o."timestamp" desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select o from public.driver_positions o
+     where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now and o.excluded is null
+     order by o."timestamp" desc limit 1);
+end $$;
 
 -- is_at_stop: the driver has come to where they were on their way to, as far as was seen last, or as they say. What
 -- they say does not hold where they were seen far from the stop since, or so far before that one would have to come
 -- there in half the time a drive takes: two presses would switch the rules off that look for who does not come.
 create function private.is_at_stop(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language sql immutable set search_path = '' as $$
-  select coalesce(f.metres <= p_l.stop_m, false)
-      or p_c.arrived_at is not null and coalesce(
-           private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
-    from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(f.metres <= p_l.stop_m, false)
+        or p_c.arrived_at is not null and coalesce(
+             private.road_s(f.metres - coalesce(p_last.accuracy, 0) - p_l.far_m) / 2 <= greatest(extract(epoch from p_c.arrived_at - p_last."timestamp"), 0), true)
+      from (select private.distance_m(p_last.latitude, p_last.longitude, p_c.lat, p_c.lng) as metres) f);
+end $$;
 
 -- may_stand: here standing is work: at a stop of the delivery, or at a hub.
 create function private.may_stand(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from unnest(p_c.place_lats || p_c.lat, p_c.place_lngs || p_c.lng) s (lat, lng)
                   where private.distance_m(p_last.latitude, p_last.longitude, s.lat, s.lng) <= p_l.stop_m)
-      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m)
-$$;
+      or exists (select from public.hubs h where h.is_active and private.distance_m(p_last.latitude, p_last.longitude, h.lat, h.lng) <= p_l.stop_m);
+end $$;
 
 -- stands_long: the driver has not moved for longer than they should, away from every stop.
 create function private.stands_long(p_c private.carrying, p_l private.check_in_limits, p_last public.driver_positions, p_now timestamptz) returns boolean
@@ -109,12 +115,13 @@ end $$;
 
 -- is_silent: the driver's phone has said no place for longer than it should, whether or not one can send work there.
 create function private.is_silent(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select greatest(p_c.begun_at, (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return greatest(p_c.begun_at, (
     select max(o."timestamp") from public.driver_positions o
      where o.driver_id = p_c.driver_id and o."timestamp" between p_c.begun_at and p_now and o.received_at <= p_now))
-    < p_now - make_interval(secs => p_l.silent_seconds)
-$$;
+    < p_now - make_interval(secs => p_l.silent_seconds);
+end $$;
 
 -- check_in_rules: by which rules this driver is to be asked at this moment, the most telling first.
 create function private.check_in_rules(p_c private.carrying, p_l private.check_in_limits, p_now timestamptz) returns text[]

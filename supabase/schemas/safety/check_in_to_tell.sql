@@ -1,14 +1,15 @@
 -- check_in_to_tell: whom a check-in is to be asked of, and a number that takes texts, if they have one; null once there
 -- is nothing to ask any more.
 create function app.check_in_to_tell(p_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.ok((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok((
     select jsonb_build_object('driverId', k.driver_id, 'locale', coalesce(s.locale, 'en'),
                               'phone', case when private.takes_no_texts(p.phone) is null then p.phone end)
       from private.check_ins k
      cross join private.proven_phone(k.driver_id) p (phone)
       left join public.user_settings s on s.user_id = k.driver_id
-     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))))
-$$;
+     where k.id = p_id and private.is_check_in_open(k.state) and exists (select from private.held_now(k.driver_id))));
+end $$;
 revoke execute on function app.check_in_to_tell(uuid) from public;
 grant execute on function app.check_in_to_tell(uuid) to handover_machine;

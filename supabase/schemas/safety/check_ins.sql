@@ -26,9 +26,10 @@ $$;
 
 -- is_asked_by_itself: this driver is asked without anybody's doing.
 create function private.is_asked_by_itself(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.settings s where s.key = 'check_ins_enforced' and (s.value = 'true' or s.value ? p_driver_id::text));
+end $$;
 
 -- is_check_in_open: an answer is still waited for.
 create function private.is_check_in_open(p_state text) returns boolean
@@ -36,9 +37,10 @@ language sql immutable set search_path = '' return p_state in ('asked', 'texted'
 
 -- plan_check_in: the ladder's next step, by the clock. Why a job of its own: no step waits for a provider.
 create function private.plan_check_in(p_id uuid, p_at timestamptz) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10)
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('step_check_in', jsonb_build_object('checkInId', p_id), p_at, 'check_in:' || p_id, p_priority => -10);
+end $$;
 
 -- ask_check_ins: everybody who is to be asked at this moment is, or this driver alone, one thing at a time. Answers how
 -- many. Why those first who were neither asked nor have answered: judging somebody looks at where they were.
@@ -76,28 +78,33 @@ end $$;
 
 -- end_check_in: no cash is held any more, or this driver is asked no more, so nothing is.
 create function private.end_check_in(p_id uuid) returns void
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+begin
   update private.check_ins k set state = 'over', next_at = clock_timestamp() where k.id = p_id and private.is_check_in_open(k.state);
-  select graphile_worker.remove_job('check_in:' || p_id)
-$$;
+  perform graphile_worker.remove_job('check_in:' || p_id);
+end $$;
 
 -- check_in_json: a check-in as its driver gets it.
 create function private.check_in_json(p_c private.check_ins) returns jsonb
-language sql stable set search_path = '' as $$
-  select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
-   where p_c.id is not null
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_c.id, 'rule', p_c.rule, 'askedAt', private.iso(p_c.asked_at), 'transactionId', p_c.transaction_id, 'endsAt', private.iso(p_c.ends_at))
+     where p_c.id is not null);
+end $$;
 
 -- check_in_of: what this driver is to be asked now: what is open while they hold cash, or what has become an incident
 -- lately and was not answered. A row of nulls for nothing.
 create function private.check_in_of(p_driver_id uuid) returns private.check_ins
-language sql stable security definer set search_path = '' as $$
-  select k from private.check_ins k
-   where k.driver_id = p_driver_id and k.answered_at is null
-     and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
-       or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
-   order by k.asked_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select k from private.check_ins k
+     where k.driver_id = p_driver_id and k.answered_at is null
+       and (private.is_check_in_open(k.state) and exists (select from private.held_now(p_driver_id))
+         or k.state = 'escalated' and k.ends_at > clock_timestamp() - make_interval(secs => private.setting('check_in_answer_seconds')::double precision))
+     order by k.asked_at desc limit 1);
+end $$;
 
 -- broadcast_check_in: the driver's open pages hear that they are asked, or no more.
 create function private.broadcast_check_in() returns trigger
@@ -115,9 +122,13 @@ create trigger check_ins_broadcast after update on private.check_ins
 
 -- stand_here: nobody asks this driver for a while why they stand. Answers until when.
 create function private.stand_here(p_driver_id uuid) returns timestamptz
-language sql volatile security definer set search_path = '' as $$
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_until timestamptz;
+begin
   insert into private.standing_pauses as p (driver_id, until)
   values (p_driver_id, clock_timestamp() + make_interval(secs => private.setting('check_in_quiet_seconds')::double precision))
   on conflict (driver_id) do update set until = greatest(p.until, excluded.until)
-  returning p.until
-$$;
+  returning p.until into v_until;
+  return v_until;
+end $$;

@@ -23,6 +23,7 @@ end $$;
 
 -- incident_subject: an incident in a word: its number and whom it is about.
 create function private.incident_subject(p_i private.incidents) returns text
-language sql stable security definer set search_path = '' as $$
-  select concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return concat_ws(' · ', '#' || p_i.no, private.name_of(p_i.person_id));
+end $$;

@@ -4,15 +4,17 @@
 -- duress_code: the second code of a delivery; null where its receiver has chosen no ending. Typed alone: a QR is always
 -- the plain one.
 create function private.duress_code(p_code text, p_receiver_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return left(private.plain_code(p_code), 6) || (select e.ending from private.duress_endings e where e.user_id = p_receiver_id);
+end $$;
 
 -- ends_in_duress: this code would be its own second one.
 create function private.ends_in_duress(p_code text, p_receiver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.plain_code(p_code) = private.duress_code(p_code, p_receiver_id), false);
+end $$;
 
 -- note_handover: with which code it was done is looked at next.
 create function private.note_handover(p_transaction_id uuid, p_code text) returns void

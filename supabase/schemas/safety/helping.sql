@@ -19,45 +19,54 @@ $$;
 
 -- in_case: the person has a part in the incident: it is about them, or about a delivery of theirs.
 create function private.in_case(p_i private.incidents, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
-      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_user_id in (p_i.person_id, coalesce(p_i.driver_id, p_i.person_id))
+      or exists (select from public.transactions t where t.id = p_i.transaction_id and p_user_id in (t.user_id, t.receiver_id));
+end $$;
 
 -- may_help: a driver who is on duty, and has no part in it.
 create function private.may_help(p_i private.incidents, p_d public.driver_profiles) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
-     and not private.offers_frozen(p_d.user_id) and not private.in_case(p_i, p_d.user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_d.is_approved and p_d.suspended_at is null and p_d.status <> 'offline' and p_d.current_latitude is not null
+     and not private.offers_frozen(p_d.user_id) and not private.in_case(p_i, p_d.user_id);
+end $$;
 
 -- help_ends: when what a colleague was asked is over by itself.
 create function private.help_ends(p_asked_at timestamptz) returns timestamptz
-language sql immutable set search_path = '' as $$
-  select p_asked_at + interval '1 hour'
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_asked_at + interval '1 hour';
+end $$;
 
 -- helpers_json: whom the desk has asked, and what they said.
 create function private.helpers_json(p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.name_of(h.driver_id), 'askedAt', private.iso(h.asked_at),
-           'state', case when h.going then 'going' when not h.going then 'cannot'
-                         when p_i.closed_at is not null or private.help_ends(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
-    from private.incident_helpers h where h.incident_id = p_i.id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'name', private.name_of(h.driver_id), 'askedAt', private.iso(h.asked_at),
+             'state', case when h.going then 'going' when not h.going then 'cannot'
+                           when p_i.closed_at is not null or private.help_ends(h.asked_at) <= clock_timestamp() then 'over' else 'asked' end) order by h.asked_at), '[]')
+      from private.incident_helpers h where h.incident_id = p_i.id);
+end $$;
 
 -- help_json: what an asked driver reads: whose help is needed, and where they are by now.
 create function private.help_json(p_h private.incident_helpers, p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
-    'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
-    from private.incident_place(p_i) w
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('id', p_h.incident_id, 'firstName', split_part(private.name_of(p_i.person_id), ' ', 1), 'askedAt', private.iso(p_h.asked_at),
+      'going', p_h.going, 'place', private.point_json(w.lat, w.lng) || jsonb_build_object('at', private.iso(w.at)))
+      from private.incident_place(p_i) w);
+end $$;
 
 -- help_asked: what this driver was asked last and is not over: not closed, not an hour ago, and not declined.
 create function private.help_asked(p_driver_id uuid) returns private.incident_helpers
-language sql stable security definer set search_path = '' as $$
-  select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
-   where h.driver_id = p_driver_id and i.closed_at is null and private.help_ends(h.asked_at) > clock_timestamp() and h.going is distinct from false
-   order by h.asked_at desc limit 1
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select h from private.incident_helpers h join private.incidents i on i.id = h.incident_id
+     where h.driver_id = p_driver_id and i.closed_at is null and private.help_ends(h.asked_at) > clock_timestamp() and h.going is distinct from false
+     order by h.asked_at desc limit 1);
+end $$;

@@ -3,23 +3,27 @@
 
 -- offers_frozen: the desk lets this driver get none.
 create function private.offers_frozen(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.offer_freezes f where f.driver_id = p_driver_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.offer_freezes f where f.driver_id = p_driver_id);
+end $$;
 
 -- offers_paused_since: since when the desk lets this driver get none, as they read it: of their own incidents alone.
 -- What somebody else called about stays theirs: a driver who reads that they are paused while that person stands before
 -- them would know of a duress code.
 create function private.offers_paused_since(p_driver_id uuid) returns timestamptz
-language sql stable security definer set search_path = '' as $$
-  select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select min(f.at) from private.offer_freezes f join private.incidents i on i.id = f.incident_id where f.driver_id = p_driver_id and i.person_id = p_driver_id);
+end $$;
 
 -- cash_on_hold: the desk lets nobody have this delivery's cash from its driver.
 create function private.cash_on_hold(p_transaction_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.cash_holds h where h.transaction_id = p_transaction_id and h.lifted_at is null);
+end $$;
 
 -- free_offers: nothing of this incident holds the driver back any more; another one may.
 create function private.free_offers(p_i private.incidents, p_admin uuid) returns void
@@ -75,6 +79,7 @@ end $$;
 
 -- cash_hold_refusal: why the delivery's cash goes nowhere; null when it may.
 create function private.cash_hold_refusal(p_transaction_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when private.cash_on_hold(p_transaction_id) then private.refuse('CASH_ON_HOLD') end;
+end $$;

@@ -2,61 +2,68 @@
 
 -- name_of: how a person is called on the desk.
 create function private.name_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select d.name from public.driver_profiles d where d.user_id = p_user_id), (select p.name from public.user_profiles p where p.user_id = p_user_id));
+end $$;
 
 -- incident_row: an incident as the list shows it.
 create function private.incident_row(p_i private.incidents, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_i.id, 'no', p_i.no, 'kind', p_i.kind, 'severity', p_i.severity,
     'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end,
     'personName', private.name_of(p_i.person_id), 'raisedAs', p_i.raised_as, 'driverId', p_i.driver_id, 'driverName', private.name_of(p_i.driver_id),
     'transactionId', p_i.transaction_id, 'orderNo', (select t.order_no from public.transactions t where t.id = p_i.transaction_id),
     'happenedAt', private.iso(p_i.happened_at), 'openedAt', private.iso(p_i.opened_at), 'lastAt', private.iso(p_i.last_at), 'raises', p_i.raises,
     'place', case when p_i.latitude is not null then private.moment_json(p_i.latitude, p_i.longitude, p_i.placed_at) || jsonb_build_object('accuracy', p_i.accuracy) end,
     'ownerName', private.name_of(p_i.owner_id), 'mine', p_i.owner_id is not distinct from p_admin and p_i.owner_id is not null, 'takenAt', private.iso(p_i.taken_at),
-    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome)
-$$;
+    'closedAt', private.iso(p_i.closed_at), 'outcome', p_i.outcome);
+end $$;
 
 -- incident_people: everybody concerned: who is in danger, the driver, the parties of the delivery; phones masked. With
 -- what 911 asks for: a driver's vehicle and plate, the address at which a sender or receiver is waited on.
 create function private.incident_people(p_i private.incidents) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
-           'phone', private.mask_phone(private.phone_of(w.user_id)),
-           'about', case w.role
-             when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
-                                   from public.driver_profiles d where d.user_id = w.user_id)
-             when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
-             when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
-    from (select distinct on (c.user_id) c.user_id, c.role, c.place
-            from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
-                  union all select p_i.driver_id, 'driver', 1
-                  union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
-                  union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
-           where c.user_id is not null order by c.user_id, c.place) w
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('userId', w.user_id, 'name', private.name_of(w.user_id), 'role', w.role, 'inDanger', w.user_id = p_i.person_id,
+             'phone', private.mask_phone(private.phone_of(w.user_id)),
+             'about', case w.role
+               when 'driver' then (select concat_ws(', ', coalesce(nullif(d.vehicle, ''), d.vehicle_type), coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+                                     from public.driver_profiles d where d.user_id = w.user_id)
+               when 'sender' then (select t.pickup_address from public.transactions t where t.id = p_i.transaction_id)
+               when 'receiver' then (select t.delivery_address from public.transactions t where t.id = p_i.transaction_id) end) order by w.place), '[]')
+      from (select distinct on (c.user_id) c.user_id, c.role, c.place
+              from (select p_i.person_id as user_id, p_i.raised_as as role, 4 as place where p_i.raised_as in ('sender', 'receiver', 'driver')
+                    union all select p_i.driver_id, 'driver', 1
+                    union all select t.user_id, 'sender', 2 from public.transactions t where t.id = p_i.transaction_id
+                    union all select t.receiver_id, 'receiver', 3 from public.transactions t where t.id = p_i.transaction_id) c
+             where c.user_id is not null order by c.user_id, c.place) w);
+end $$;
 
 -- phone_of: the number under which the desk reaches somebody: their proven one, else the one that they gave.
 create function private.phone_of(p_user_id uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
-                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id))
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce(private.proven_phone(p_user_id), (select nullif(d.phone_number, '') from public.driver_profiles d where d.user_id = p_user_id),
+                  (select nullif(p.phone_number, '') from public.user_profiles p where p.user_id = p_user_id));
+end $$;
 
 -- closes_with_two: it is of severity 1, or was, before somebody lowered it: the record knows.
 create function private.closes_with_two(p_i private.incidents) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_i.severity = 1 or exists (
-    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_i.severity = 1 or exists (
+    select from private.incident_entries e where e.incident_id = p_i.id and e.kind in ('opened', 'worse', 'severity') and e.facts ->> 'severity' = '1');
+end $$;
 
 -- incident_json: the same with everybody concerned, whom the alarm has reached, what was said and done, what looks
 -- wrong in the driver's positions, what the desk holds back, and what waits for a second administrator.
 create function private.incident_json(p_i private.incidents, p_admin uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.incident_row(p_i, p_admin) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.incident_row(p_i, p_admin) || jsonb_build_object(
     'reason', p_i.reason, 'people', private.incident_people(p_i),
     'held', (select coalesce(jsonb_agg(jsonb_build_object('transactionId', t.id, 'orderNo', t.order_no, 'amount', h.amount, 'status', t.status,
                       'onHold', private.cash_on_hold(t.id)) order by h.since), '[]')
@@ -75,17 +82,18 @@ language sql stable security definer set search_path = '' as $$
     'helpers', private.helpers_json(p_i),
     'asked', (select coalesce(jsonb_agg(a.action order by a.action), '[]') from private.approvals a
                where a.subject_id = p_i.id and a.state = 'waiting' and a.expires_at > clock_timestamp()),
-    'twoPeople', private.closes_with_two(p_i))
-$$;
+    'twoPeople', private.closes_with_two(p_i));
+end $$;
 
 -- incident_refusal: why the call goes no further; null when it does. p_open: only while the incident is.
 create function private.incident_refusal(p_admin uuid, p_i private.incidents, p_open boolean default true) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select case
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
     when p_admin is null or p_i.id is null then private.not_found()
     when private.incident_party(p_i, p_admin) then private.refuse_own_case()
-    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end
-$$;
+    when p_open and p_i.closed_at is not null then private.refuse('INVALID_STATE', '{"reason": "incident_closed"}') end;
+end $$;
 
 -- lock_incident: the incident, locked behind the deliveries that its driver has in hand and behind the driver, in the
 -- order of every change; a row of nulls for none.

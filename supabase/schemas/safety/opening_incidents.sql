@@ -5,16 +5,18 @@ create trigger incident_entries_kept before update or delete or truncate on priv
 
 -- incident_entry: what happened, on record.
 create function private.incident_entry(p_incident_id uuid, p_kind text, p_by uuid default null, p_note text default null, p_facts jsonb default '{}') returns void
-language sql security definer set search_path = '' as $$
-  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts)
-$$;
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into private.incident_entries (incident_id, kind, by, note, facts) values (p_incident_id, p_kind, p_by, nullif(btrim(p_note), ''), p_facts);
+end $$;
 
 -- tell_incident: the administrators' open pages hear of it.
 create function private.tell_incident(p_i private.incidents) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
-    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end))
-$$;
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'incident', jsonb_build_object('incidentId', p_i.id, 'severity', p_i.severity,
+    'state', case when p_i.closed_at is not null then 'closed' when p_i.taken_at is not null then 'taken' else 'open' end));
+end $$;
 
 -- incident_span: the part of the driver's way that an incident is about: from an hour before it to an hour after the
 -- last that was heard of it. Of one that is raised anew for days only the beginning, until `first_until`, and the end,
@@ -28,37 +30,41 @@ $$;
 -- keep_way_later: the driver's way is kept apart: what there is at once, the hour after it, and what their phone sends
 -- a day late.
 create function private.keep_way_later(p_i private.incidents) returns void
-language sql volatile security definer set search_path = '' as $$
-  select private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('keep_incident_way', jsonb_build_object('incidentId', p_i.id), s.at, 'way-' || s.name || ':' || p_i.id)
     from (values ('now', null), ('hour', clock_timestamp() + make_interval(mins => private.setting('incident_way_minutes')::int + 1)),
                  ('late', clock_timestamp() + private.alarm_seconds('position_old_seconds') + interval '1 hour')) s (name, at)
-   where p_i.driver_id is not null
-$$;
+   where p_i.driver_id is not null;
+end $$;
 
 -- heard_before: this press is in the incident's record: the phone only sends it again, with a newer place.
 create function private.heard_before(p_i private.incidents, p_facts jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt')
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incident_entries e where e.incident_id = p_i.id and e.facts ->> 'pressedAt' = p_facts ->> 'pressedAt');
+end $$;
 
 -- said_safe: the last that was heard of whom an incident is about is that they are well.
 create function private.said_safe(p_i private.incidents) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
     select e.kind = 'answered' and (coalesce((e.facts ->> 'safe')::boolean, false) or e.facts ->> 'answer' in ('fine', 'standing')) from private.incident_entries e
-     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false)
-$$;
+     where e.incident_id = p_i.id and e.by = p_i.person_id and e.kind in ('answered', 'opened', 'raised', 'worse') order by e.id desc limit 1), false);
+end $$;
 
 -- calls_anew: somebody calls for help again long after the last that was heard of them, after they had said that they
 -- are safe, at another delivery, or for the first time with an SOS, and not with a press that was heard before. An
 -- incident that was taken and never closed, or that the desk itself had opened or raised, must not keep that quiet.
 create function private.calls_anew(p_i private.incidents, p_kind text, p_role text, p_transaction_id uuid, p_facts jsonb) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select p_role in ('driver', 'sender', 'receiver')
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_role in ('driver', 'sender', 'receiver')
      and (p_i.last_at < clock_timestamp() - private.alarm_seconds('alarm_anew_seconds') or private.said_safe(p_i)
           or coalesce(p_transaction_id <> p_i.transaction_id, false) or p_kind = 'sos' and p_i.kind <> 'sos')
-     and not private.heard_before(p_i, p_facts)
-$$;
+     and not private.heard_before(p_i, p_facts);
+end $$;
 
 -- open_incident: somebody may be in danger. Joins the person's open incident, and raises its severity where this is
 -- worse: then it is nobody's again, and the alarm begins anew. So it is when they call again after a while. Answers its

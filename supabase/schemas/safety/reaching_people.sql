@@ -2,21 +2,26 @@
 
 -- concerned_in: the person is one of those whom the incident names.
 create function private.concerned_in(p_i private.incidents, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from jsonb_array_elements(private.incident_people(p_i)) x where (x ->> 'userId')::uuid = p_user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from jsonb_array_elements(private.incident_people(p_i)) x where (x ->> 'userId')::uuid = p_user_id);
+end $$;
 
 -- number_to_call: the number under which an administrator calls one of those concerned; null for none.
 create function private.number_to_call(p_i private.incidents, p_user_id uuid, p_admin uuid) returns text
-language sql stable security definer set search_path = '' as $$
-  select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select nullif(private.phone_of(p_user_id), '') where private.concerned_in(p_i, p_user_id) and p_admin is not null);
+end $$;
 
 -- texts_reach: a text reaches somebody, as far as is known.
 create function private.texts_reach(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select n.phone is not null and private.takes_no_texts(n.phone) is null from private.phone_of(p_user_id) n (phone));
+end $$;
 
 -- asked_by_desk: the open incident from which the desk has texted this number within the hour, and whose it is: what
 -- comes back from there is for the desk, and never for the other side of their delivery.

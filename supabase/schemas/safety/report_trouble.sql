@@ -1,10 +1,12 @@
 -- driver_of_trouble: the driver whom what is wrong at a delivery may be about: who deals with it, or did within a day.
 -- Nobody's way is kept for a delivery of long ago.
 create function private.driver_of_trouble(p_t public.transactions) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select p_t.driver_id
-   where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select p_t.driver_id
+     where private.has_in_hand(p_t, p_t.driver_id) or coalesce(p_t.completed_at, p_t.cancelled_at, p_t.updated_at) > clock_timestamp() - interval '1 day');
+end $$;
 
 -- report_trouble: the sender or the receiver of a delivery says that something is wrong. `p_danger`: they, or somebody
 -- with them, are in danger.

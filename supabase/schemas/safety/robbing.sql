@@ -39,6 +39,7 @@ end $$;
 
 -- in_incident: an incident about this driver is open.
 create function private.in_incident(p_driver_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.incidents i where i.driver_id = p_driver_id and i.closed_at is null);
+end $$;

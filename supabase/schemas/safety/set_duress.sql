@@ -1,9 +1,11 @@
 -- duress_json: whether somebody has chosen an ending, and when.
 create function private.duress_json(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
-    from (select) one left join private.duress_endings e on e.user_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('set', e.set_at is not null, 'since', private.iso(e.set_at))
+      from (select) one left join private.duress_endings e on e.user_id = p_user_id);
+end $$;
 
 -- set_duress: the receiver chooses the ending of their second code, or none any more (null). A code of theirs that ends
 -- so by chance is replaced.

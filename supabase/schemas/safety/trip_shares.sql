@@ -9,19 +9,21 @@ $$;
 
 -- trip_shares_json: the driver's own list, without the tokens: each was told once, to whoever made it.
 create function private.trip_shares_json(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('most', private.setting('trip_shares_most')::int, 'items', coalesce((
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('most', private.setting('trip_shares_most')::int, 'items', coalesce((
     select jsonb_agg(jsonb_build_object('id', s.id, 'label', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(s.ends_at),
                                         'views', s.views, 'lastViewedAt', private.iso(s.last_viewed_at)) order by s.made_at, s.id)
-      from private.open_trip_shares(p_driver_id) s), '[]'))
-$$;
+      from private.open_trip_shares(p_driver_id) s), '[]'));
+end $$;
 
 -- end_trip_shares_of: links of a driver that hold end now; p_id: this one alone.
 create function private.end_trip_shares_of(p_driver_id uuid, p_by text, p_id uuid default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   update private.trip_shares s set revoked_at = clock_timestamp(), revoked_by = p_by
-   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id)
-$$;
+   where s.driver_id = p_driver_id and s.revoked_at is null and s.ends_at > clock_timestamp() and (p_id is null or s.id = p_id);
+end $$;
 
 -- end_trips: who goes offline shares nothing any more, however they came to be offline. By their own doing, or as they
 -- had said, the trip has ended well; otherwise nobody can say that.
@@ -39,11 +41,13 @@ create trigger driver_profiles_end_trips after update of status on public.driver
 -- is_standing: the phone has reported one place for a while. Said by the positions alone, which the reader sees anyway:
 -- what a driver does at a stop is in no delivery's words here.
 create function private.is_standing(p_driver_id uuid, p_at timestamptz) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
-         and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
-    from public.driver_profiles d
-    join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
-         and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
-   where d.user_id = p_driver_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select count(*) > 1 and max(p."timestamp") - min(p."timestamp") >= make_interval(secs => private.setting('trip_stop_seconds')::double precision / 2)
+           and bool_and(private.distance_m(p.latitude, p.longitude, d.current_latitude, d.current_longitude) <= private.setting('trip_stop_m')::double precision)
+      from public.driver_profiles d
+      join public.driver_positions p on p.driver_id = d.user_id and p.excluded is null
+           and p."timestamp" between p_at - make_interval(secs => private.setting('trip_stop_seconds')::double precision) and p_at
+     where d.user_id = p_driver_id);
+end $$;

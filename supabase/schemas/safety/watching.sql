@@ -21,19 +21,22 @@ $$;
 
 -- watched_json: whether somebody watches at this moment, until when without a break, or when the next one begins.
 create function private.watched_json(p_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
-    'until', private.iso((max(upper(r)) filter (where r @> p_at))),
-    'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
-    -- Turns that meet each other all week long end nowhere.
-    'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
-    from (select unnest(range_agg(t.turn)) as r from private.watch_turns(p_at) t) turns
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('watched', coalesce(bool_or(r @> p_at), false),
+      'until', private.iso((max(upper(r)) filter (where r @> p_at))),
+      'next', private.iso((min(lower(r)) filter (where lower(r) > p_at))),
+      -- Turns that meet each other all week long end nowhere.
+      'always', coalesce(bool_or(r @> p_at and upper(r) > p_at + interval '7 days'), false))
+      from (select unnest(range_agg(t.turn)) as r from private.watch_turns(p_at) t) turns);
+end $$;
 
 -- watches_json: every turn, who is on call now, and who is an administrator, with what can reach them.
 create function private.watches_json(p_at timestamptz) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.watched_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.watched_json(p_at) || jsonb_build_object('timeZone', private.time_zone(),
     'watches', (select coalesce(jsonb_agg(jsonb_build_object('id', w.id, 'adminId', w.admin_id, 'name', private.name_of(w.admin_id), 'days', to_jsonb(w.days),
                         'from', to_char(w.starts, 'HH24:MI'), 'minutes', w.minutes, 'rank', w.rank, 'channels', to_jsonb(w.channels)) order by w.rank, w.starts, w.id), '[]')
                   from private.watches w),
@@ -42,5 +45,5 @@ language sql stable security definer set search_path = '' as $$
     'admins', (select coalesce(jsonb_agg(jsonb_build_object('id', a.user_id, 'name', private.name_of(a.user_id),
                         'push', exists (select from public.push_subscriptions s where s.user_id = a.user_id),
                         'sms', (select p.phone is not null and private.takes_no_texts(p.phone) is null from private.proven_phone(a.user_id) p (phone))) order by private.name_of(a.user_id), a.user_id), '[]')
-                 from private.admins a))
-$$;
+                 from private.admins a));
+end $$;

@@ -19,7 +19,8 @@ create trigger way_looks_stay before truncate on private.way_looks
 -- note_look: on record, in the transaction of the look.
 create function private.note_look(p_admin_id uuid, p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_points int,
                                   p_incident_id uuid default null, p_transaction_id uuid default null) returns void
-language sql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = '' as $$
+begin
   insert into private.way_looks (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
-  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points)
-$$;
+  values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
+end $$;

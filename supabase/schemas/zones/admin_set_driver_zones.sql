@@ -1,9 +1,11 @@
 -- driver_zones: a driver's list as the record keeps it.
 create function private.driver_zones(p_user_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
-    from public.driver_zone_assignments a where a.driver_id = p_user_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+      from public.driver_zone_assignments a where a.driver_id = p_user_id);
+end $$;
 
 -- admin_set_driver_zones: the zones a driver serves, [{zoneId, priority, isActive?}], 1 before 10; none: they work
 -- anywhere. Takes the place of their list. An assignment that is paused (isActive false) counts for nothing until it is

@@ -30,10 +30,16 @@ end $$;
 -- near_degrees, near_metres: how far from its edge a place still counts as on it: the centimetre that positions are
 -- kept to, so that rounding never puts somebody who stands on the edge outside.
 create function private.near_degrees() returns double precision
-language sql immutable parallel safe set search_path = '' as $$ select 1e-7::double precision $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+ return 1e-7::double precision;
+end $$;
 
 create function private.near_metres() returns double precision
-language sql immutable parallel safe set search_path = '' as $$ select 0.01::double precision $$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+ return 0.01::double precision;
+end $$;
 
 -- axis_number: a latitude or longitude. Next to nothing is nothing, for products of such numbers make arithmetic fail.
 create function private.axis_number(p_value numeric) returns double precision
@@ -104,9 +110,10 @@ end $$;
 
 -- in_polygon: the same for coordinates of which no sides are kept.
 create function private.in_polygon(p_coordinates jsonb, p_lat double precision, p_lng double precision) returns boolean
-language sql immutable set search_path = '' as $$
-  select private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng))
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.in_edges(private.zone_edges(p_coordinates), private.axis_number(p_lat), private.axis_number(p_lng));
+end $$;
 
 -- in_zone: whether a place lies in a zone, exactly; its edge counts as inside. Why this and zones_at have no
 -- search_path of their own: inlined into the queries that ask they read the columns they need, not the whole zone with

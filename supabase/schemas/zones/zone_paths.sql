@@ -81,11 +81,13 @@ end $$;
 
 -- way_bounds: the box of longitude and latitude that holds a way; every longitude when it crosses the antimeridian.
 create function private.way_bounds(p_before private.fix, p_fixes private.fix[]) returns box
-language sql immutable set search_path = '' as $$
-  select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
-              else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
-    from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select case when max(w.lng) - min(w.lng) > 180 then box(point(-180, min(w.lat)), point(180, max(w.lat)))
+                else box(point(min(w.lng), min(w.lat)), point(max(w.lng), max(w.lat))) end
+      from (select f.lat, f.lng from unnest(p_fixes) f union all select (p_before).lat, (p_before).lng where (p_before).at is not null) w);
+end $$;
 
 -- trace_zones: what the way along these fixes, oldest first, says of the zones, from what was known at the fix before
 -- them (none: its time is null). Answers the fixes with their `zones`, and who was entered or left in which order.

@@ -88,13 +88,14 @@ end $$;
 
 -- shape_problems: what is wrong with a zone's shape, given as clients give it; an empty array when nothing is.
 create function private.shape_problems(p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case p_zone ->> 'type'
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_zone ->> 'type'
     when 'circle' then case when coalesce(p_zone -> 'center', 'null') = 'null' then private.problem('center', 'required') else '[]' end
       || case when coalesce(p_zone -> 'radius', 'null') = 'null' then private.problem('radius', 'required') else '[]' end
       || case when coalesce(p_zone -> 'coordinates', 'null') = 'null' then '[]' else private.problem('coordinates', 'circle_coordinates') end
     when 'polygon' then private.polygon_problems(p_zone -> 'coordinates')
       || case when coalesce(p_zone -> 'center', 'null') = 'null' then '[]' else private.problem('center', 'polygon_center') end
       || case when coalesce(p_zone -> 'radius', 'null') = 'null' then '[]' else private.problem('radius', 'polygon_radius') end
-    else '[]' end
-$$;
+    else '[]' end;
+end $$;

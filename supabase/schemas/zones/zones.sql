@@ -2,16 +2,18 @@
 
 -- zone_body: a zone as an administrator gives it.
 create function private.zone_body(p_zone public.geofence_zones) returns jsonb
-language sql immutable set search_path = '' as $$
-  select jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('name', p_zone.name, 'type', p_zone.type,
     'center', case when p_zone.type = 'circle' then jsonb_build_object('lat', p_zone.center_lat, 'lng', p_zone.center_lng) end,
-    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active)
-$$;
+    'radius', p_zone.radius, 'coordinates', p_zone.coordinates, 'color', p_zone.color, 'isActive', p_zone.is_active);
+end $$;
 
 -- zone_json: a zone with how many drivers serve it and the first of them: those of priority 1 come first.
 create function private.zone_json(p_zone public.geofence_zones, p_drivers int default 50) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select private.zone_body(p_zone) || jsonb_build_object(
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.zone_body(p_zone) || jsonb_build_object(
     'id', p_zone.id, 'createdAt', private.iso(p_zone.created_at), 'updatedAt', private.iso(p_zone.updated_at),
     'driverCount', (select count(*) from public.driver_zone_assignments a where a.zone_id = p_zone.id and a.is_active),
     'drivers', coalesce((
@@ -19,36 +21,41 @@ language sql stable security definer set search_path = '' as $$
         -- Why not the first by name, too: whoever comes first is found in the index, however many serve the zone.
         from (select a.driver_id, a.priority from public.driver_zone_assignments a
                where a.zone_id = p_zone.id and a.is_active order by a.priority, a.driver_id limit p_drivers) s
-        join public.driver_profiles d on d.user_id = s.driver_id), '[]'))
-$$;
+        join public.driver_profiles d on d.user_id = s.driver_id), '[]'));
+end $$;
 
 -- zone_problems: what is wrong with a zone that would come of a patch. A shape that nobody touches is not judged again.
 create function private.zone_problems(p_patch jsonb, p_zone jsonb) returns jsonb
-language sql immutable set search_path = '' as $$
-  select case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_patch ?| array['type', 'center', 'radius', 'coordinates'] then private.shape_problems(p_zone) else '[]' end;
+end $$;
 
 -- one_zone_change: changes of zones and of who works in them come one after the other; administrators make them, and
 -- few.
 create function private.one_zone_change() returns void
-language sql volatile set search_path = '' as $$
-  select pg_advisory_xact_lock(hashtext('zones'))
-$$;
+language plpgsql volatile set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtext('zones'));
+end $$;
 
 -- wake_zone: whoever serves the zone and is free may now be wanted where they were not. At most fifty, those heard of
 -- last: each of them wakes the searches of all.
 create function private.wake_zone(p_zone_id uuid) returns void
-language sql security definer set search_path = '' as $$
-  select private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('wake_dispatches', jsonb_build_object('driverId', s.user_id), null, 'wake:' || s.user_id)
     from (select d.user_id
             from public.driver_zone_assignments a join public.driver_profiles d on d.user_id = a.driver_id
            where a.zone_id = p_zone_id and a.is_active and d.is_approved and d.is_available and d.suspended_at is null
-           order by d.last_seen desc nulls last limit 50) s
-$$;
+           order by d.last_seen desc nulls last limit 50) s;
+end $$;
 
 -- zones_without: a driver's list as an administrator gives it, but for one zone; what is paused stays paused.
 create function private.zones_without(p_user_id uuid, p_zone_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
-    from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('zoneId', a.zone_id, 'priority', a.priority, 'isActive', a.is_active) order by a.zone_id), '[]')
+      from public.driver_zone_assignments a where a.driver_id = p_user_id and a.zone_id <> p_zone_id);
+end $$;

@@ -1,34 +1,40 @@
 -- whose_session: the account of a session that still exists, unless the platform has banned or deleted it; else null. A
 -- ban leaves sessions and tokens as they are.
 create function private.whose_session(p_session_id uuid, p_user_id uuid) returns uuid
-language sql stable security definer set search_path = '' as $$
-  select s.user_id
-    from auth.sessions s join auth.users u on u.id = s.user_id
-   where s.id = p_session_id and s.user_id = p_user_id
-     and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.user_id
+      from auth.sessions s join auth.users u on u.id = s.user_id
+     where s.id = p_session_id and s.user_id = p_user_id
+       and (u.banned_until is null or u.banned_until <= now()) and u.deleted_at is null);
+end $$;
 
 -- actor: the caller's user id while the session behind their token is one, else null.
 create function private.actor() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid())
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.whose_session((auth.jwt() ->> 'session_id')::uuid, auth.uid());
+end $$;
 -- Why here: policies run as the caller, who therefore needs to call these; without usage on the schema nothing else
 -- can.
 grant execute on function private.actor() to authenticated, handover_person;
 
 -- acting_admin: the caller's id if they are an administrator, else null.
 create function private.acting_admin() returns uuid
-language sql stable security definer set search_path = '' as $$
-  select a.user_id from private.admins a where a.user_id = private.actor()
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select a.user_id from private.admins a where a.user_id = private.actor());
+end $$;
 grant execute on function private.acting_admin() to authenticated, handover_person;
 
 -- is_driver_approved: approved and not suspended.
 create function private.is_driver_approved(p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (
     select from public.driver_profiles d
-     where d.user_id = p_user_id and d.is_approved and d.suspended_at is null)
-$$;
+     where d.user_id = p_user_id and d.is_approved and d.suspended_at is null);
+end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;

@@ -4,6 +4,8 @@
 
 -- time_zone: the zone of the service's clock.
 create function private.time_zone() returns text
-language sql stable security definer set search_path = '' as $$
-  select s.value #>> '{}' from private.settings s where s.key = 'time_zone'
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.value #>> '{}' from private.settings s where s.key = 'time_zone');
+end $$;

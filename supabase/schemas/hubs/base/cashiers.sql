@@ -1,8 +1,9 @@
 -- is_cashier: this person takes cash at this hub. Whoever drives does not, whatever stands in the list: nobody counts
 -- what they hand in.
 create function private.is_cashier(p_hub_id uuid, p_user_id uuid) returns boolean
-language sql stable security definer set search_path = '' as $$
-  select exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
-     and not exists (select from public.driver_profiles d where d.user_id = p_user_id)
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.hub_cashiers c where c.hub_id = p_hub_id and c.user_id = p_user_id)
+     and not exists (select from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
 grant execute on function private.is_cashier(uuid, uuid) to handover_person;

@@ -9,9 +9,10 @@ end $$;
 -- search_text: what a list can be searched for, as one text: small letters without accents, beginning with a space.
 -- Why immutable: an index stands on it, and the dictionary is the one that comes with Postgres.
 create function private.search_text(variadic p_parts text[]) returns text
-language sql immutable parallel safe set search_path = '' as $$
-  select lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')))
-$$;
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return lower(extensions.unaccent('extensions.unaccent', ' ' || array_to_string(p_parts, ' ')));
+end $$;
 
 -- keep_record: what is on record stays as it was written, whoever asks, the owner of the tables and the functions among
 -- them.

@@ -1,5 +1,7 @@
 -- sum_of_parts: what the parts of a price come to, in cents.
 create function private.sum_of_parts(p_parts jsonb) returns int
-language sql immutable strict set search_path = '' as $$
-  select coalesce(sum(p.value::int), 0)::int from jsonb_each_text(p_parts) p
-$$;
+language plpgsql immutable strict set search_path = '' as $$
+begin
+  return (
+    select coalesce(sum(p.value::int), 0)::int from jsonb_each_text(p_parts) p);
+end $$;

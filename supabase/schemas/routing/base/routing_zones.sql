@@ -3,8 +3,10 @@
 
 -- routing_driver_zones: the provider's names of the zones that a driver serves.
 create function private.routing_driver_zones(p_driver_id uuid) returns jsonb
-language sql stable security definer set search_path = '' as $$
-  select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
-    from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
-   where a.driver_id = p_driver_id and a.is_active
-$$;
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(m.provider_id order by a.priority, m.provider_id), '[]')
+      from public.driver_zone_assignments a join private.routing_zones m on m.zone_id = a.zone_id and m.provider_id is not null
+     where a.driver_id = p_driver_id and a.is_active);
+end $$;

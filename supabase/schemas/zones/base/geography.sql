@@ -2,9 +2,11 @@
 
 -- zone_edges: a polygon's sides as they are kept beside it.
 create function private.zone_edges(p_coordinates jsonb) returns lseg[]
-language sql immutable set search_path = '' as $$
-  select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s
-$$;
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select array_agg(lseg(point(s.x1, s.y1), point(s.x2, s.y2)) order by s.ring, s.side) from private.zone_sides(p_coordinates) s);
+end $$;
 
 -- zone_box: a box of longitude and latitude that surely holds the zone and its edge; what an index can search.
 create function private.zone_box(p_type text, p_coordinates jsonb, p_lat double precision, p_lng double precision, p_radius double precision)
