@@ -1,8 +1,14 @@
+import { existsSync, statfsSync } from "node:fs";
 import { defineConfig, devices } from "@playwright/test";
 import { cameraFile, showToCamera } from "./journeys/support/camera.ts";
 
 // The camera needs a picture before the browser starts; each scan puts its own in its place.
 showToCamera(null);
+
+// Playwright has Chromium keep what its processes share in files under /tmp, for containers with little shared memory.
+// Where there is enough, a twentieth of all work is spared.
+const sharedMemory = existsSync("/dev/shm") ? statfsSync("/dev/shm") : { bavail: 0, bsize: 0 };
+const hasSharedMemory = sharedMemory.bavail * sharedMemory.bsize > 2 ** 30;
 
 // The journeys run against the real app that e2e/run.ts started; nothing is stubbed.
 export default defineConfig({
@@ -33,6 +39,7 @@ export default defineConfig({
     // A trace tells most, and costs as much again as the test itself.
     trace: process.env.KEEP_TRACES ? "retain-on-failure" : "off",
     launchOptions: {
+      ...(hasSharedMemory ? { ignoreDefaultArgs: ["--disable-dev-shm-usage"] } : {}),
       ...(process.env.CHROMIUM_PATH ? { executablePath: process.env.CHROMIUM_PATH } : {}),
       args: [
         ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),

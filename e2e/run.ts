@@ -31,6 +31,9 @@ const distDir = ".next-test";
 // Whatever is started runs on the project's own Node, also where this was not started by npm.
 process.env.PATH = `${join(root, "node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
+// What tests write need not outlive a power cut; a Postgres that is killed loses nothing by it.
+process.env.LOCAL_DB_FSYNC ??= "off";
+
 // How long the long tests are.
 const sizes = (prove: boolean) => ({
   POOLER: prove ? "pgbouncer" : "",

@@ -73,6 +73,7 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       "wal_level=minimal",
       "-c",
       "max_wal_senders=0",
+      ...(process.env.LOCAL_DB_FSYNC === "off" ? ["-c", "fsync=off", "-c", "full_page_writes=off"] : []),
     ],
     // detached: Ctrl-C goes to the whole terminal group, and the server must outlive it until we stop it in order.
     { ...spawnOptions, detached: process.platform !== "win32", stdio: ["ignore", log, log] },

@@ -20,66 +20,70 @@ async function online(driver: APIRequestContext, at: { lat: number; lng: number 
   await ask(driver, "/api/driver/status", { status: "online" });
 }
 
-test("an administrator sees why one driver was asked and another one was not, and the next search by itself", async ({
-  browser,
-}) => {
-  const administrator = await makeAdmin();
-  const rita = someone("Rita Receiver");
-  const [sam, receiver, nina, dora] = await Promise.all([
-    signUp(someone("Sam Sender"), "user"),
-    signUp(rita, "user"),
-    approvedDriver("Nina Near", administrator.api),
-    approvedDriver("Dora Driver", administrator.api),
-  ]);
-  const offersOf = async (driver: APIRequestContext) =>
-    ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
-  const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
-    const { id } = (await ask(sam, "/api/transactions", {
-      receiverPhone: rita.phone,
-      amount: 80,
-      pickupAddress: "1 Pickup Street",
-      pickupLocation: place,
-      deliveryAddress: "2 Delivery Street",
-      deliveryLocation: place,
-    })) as { id: string };
-    await ask(receiver, `/api/transactions/${id}/accept`, {});
-    await paymentSays("payment.pending", id);
-    await paymentSays("payment.confirmed", id);
-    await expect.poll(async () => (await offersOf(offeredTo)).map(({ transactionId }) => transactionId)).toContain(id);
-    return id;
-  };
-  await online(nina.api, place);
-  await paidDelivery(nina.api);
-  await online(dora.api, place);
-  const id = await paidDelivery(dora.api);
+test(
+  "an administrator sees why one driver was asked and another one was not, and the next search by itself",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const administrator = await makeAdmin();
+    const rita = someone("Rita Receiver");
+    const [sam, receiver, nina, dora] = await Promise.all([
+      signUp(someone("Sam Sender"), "user"),
+      signUp(rita, "user"),
+      approvedDriver("Nina Near", administrator.api),
+      approvedDriver("Dora Driver", administrator.api),
+    ]);
+    const offersOf = async (driver: APIRequestContext) =>
+      ((await ask(driver, "/api/offers")) as { items: { id: string; transactionId: string }[] }).items;
+    const paidDelivery = async (offeredTo: APIRequestContext): Promise<string> => {
+      const { id } = (await ask(sam, "/api/transactions", {
+        receiverPhone: rita.phone,
+        amount: 80,
+        pickupAddress: "1 Pickup Street",
+        pickupLocation: place,
+        deliveryAddress: "2 Delivery Street",
+        deliveryLocation: place,
+      })) as { id: string };
+      await ask(receiver, `/api/transactions/${id}/accept`, {});
+      await paymentSays("payment.pending", id);
+      await paymentSays("payment.confirmed", id);
+      await expect
+        .poll(async () => (await offersOf(offeredTo)).map(({ transactionId }) => transactionId))
+        .toContain(id);
+      return id;
+    };
+    await online(nina.api, place);
+    await paidDelivery(nina.api);
+    await online(dora.api, place);
+    const id = await paidDelivery(dora.api);
 
-  const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-  await signIn(page, administrator.person);
-  await expect(page).toHaveURL(/\/admin/);
-  await page.goto(`/admin/transactions/${id}`);
-  await page.getByRole("link", { name: "Who was asked, and why" }).click();
-  await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
-  const asked = page
-    .getByRole("region", { name: "Could be asked" })
-    .getByRole("listitem")
-    .filter({ hasText: "Dora Driver" });
-  await expect(asked).toContainText("75 points");
-  await expect(asked).toContainText("Offered");
-  await expect(
-    page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
-  ).toContainText("Has another open offer");
-
-  const [offer] = await offersOf(dora.api);
-  await ask(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
-  await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
-  await expect(
-    page
+    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    await signIn(page, administrator.person);
+    await expect(page).toHaveURL(/\/admin/);
+    await page.goto(`/admin/transactions/${id}`);
+    await page.getByRole("link", { name: "Who was asked, and why" }).click();
+    await expect(page.getByRole("heading", { name: "Offered to Dora Driver" })).toBeVisible();
+    const asked = page
+      .getByRole("region", { name: "Could be asked" })
       .getByRole("listitem")
-      .filter({ hasText: "Dora Driver" })
-      .getByText(/^Declined this delivery/),
-  ).not.toHaveCount(0);
-  await context.close();
-});
+      .filter({ hasText: "Dora Driver" });
+    await expect(asked).toContainText("75 points");
+    await expect(asked).toContainText("Offered");
+    await expect(
+      page.getByRole("region", { name: "Could not be asked" }).getByRole("listitem").filter({ hasText: "Nina Near" }),
+    ).toContainText("Has another open offer");
+
+    const [offer] = await offersOf(dora.api);
+    await ask(dora.api, `/api/offers/${offer?.id ?? ""}/decline`, { reason: "Other" });
+    await expect(page.getByRole("heading", { name: /Nobody was offered it|No available drivers found/ })).toBeVisible();
+    await expect(
+      page
+        .getByRole("listitem")
+        .filter({ hasText: "Dora Driver" })
+        .getByText(/^Declined this delivery/),
+    ).not.toHaveCount(0);
+    await context.close();
+  },
+);
 
 test("a driver to whom an administrator gives what they are just being offered has it, and reads of nobody else", async ({
   browser,

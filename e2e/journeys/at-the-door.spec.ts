@@ -81,82 +81,86 @@ test("another delivery's QR in view costs no try and says whose it is not; the r
 });
 
 // Reading: code-readers
-test("a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks", async ({
-  browser,
-}) => {
-  const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
-  const code = await codeOf(office, id);
-  const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+test(
+  "a wrong QR that stays in view is sent once; five wrong codes lock, with no camera that invites, until an administrator unlocks",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 120.4 });
+    const code = await codeOf(office, id);
+    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
 
-  await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
-    showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
-    await page.goto(`/deliveries/${id}/complete`);
-    await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible({ timeout: 30_000 });
-    await page.getByRole("button", { name: "Type the code instead" }).click();
-    await page.getByRole("button", { name: "Scan the QR instead" }).click();
-    await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
-    await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible();
-    expect(await wrongTries(id)).toBe(1);
-  });
+    await test.step("the wrong QR costs one try, however long the camera looks at it", async () => {
+      showToCamera(right.qrData.replace(/"signature":"[0-9a-f]{16}"/, '"signature":"0000000000000000"'));
+      await page.goto(`/deliveries/${id}/complete`);
+      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible({
+        timeout: 30_000,
+      });
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      await page.getByRole("button", { name: "Scan the QR instead" }).click();
+      await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
+      await expect(page.getByText("This QR is not valid. Keep the cash. 4 tries left.")).toBeVisible();
+      expect(await wrongTries(id)).toBe(1);
+    });
 
-  await test.step("four more lock: how long, what to do, and no camera; Rita is told", async () => {
-    await page.getByRole("button", { name: "Type the code instead" }).click();
-    const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
-    for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
+    await test.step("four more lock: how long, what to do, and no camera; Rita is told", async () => {
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      const others = [..."ACDEF"].filter((letter) => letter !== code[0]);
+      for (const left of ["3 tries left.", "2 tries left.", "1 try left."]) {
+        await type(page, (others.pop() ?? "") + code.slice(1));
+        await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
+      }
+      // What was read here does not lie over the pages that they go to.
+      await page.getByRole("link", { name: "Back" }).click();
+      await expect(page).toHaveURL(`/deliveries/${id}`);
+      await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
+      await page.goBack();
+      await page.getByRole("button", { name: "Type the code instead" }).click();
       await type(page, (others.pop() ?? "") + code.slice(1));
-      await expect(page.getByText(`Wrong code. Keep the cash. ${left}`)).toBeVisible();
-    }
-    // What was read here does not lie over the pages that they go to.
-    await page.getByRole("link", { name: "Back" }).click();
-    await expect(page).toHaveURL(`/deliveries/${id}`);
-    await expect.poll(() => page.evaluate(() => JSON.stringify(localStorage))).not.toContain("invalid_code");
-    await page.goBack();
-    await page.getByRole("button", { name: "Type the code instead" }).click();
-    await type(page, (others.pop() ?? "") + code.slice(1));
-    await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
-    await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
-    await expect(page.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
-    await expect(page.getByRole("region", { name: "Camera" })).toBeHidden();
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
-    await expect
-      .poll(async () =>
-        ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
-          (notice) => notice.type,
-        ),
-      )
-      .toContain("code_locked");
-  });
+      await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
+      await expect(page.getByRole("timer")).toHaveText(/^1[45]:\d\d$/);
+      await expect(page.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
+      await expect(page.getByRole("region", { name: "Camera" })).toBeHidden();
+      await page.reload();
+      await expect(page.getByRole("heading", { name: "Locked: too many wrong codes" })).toBeVisible();
+      await expect
+        .poll(async () =>
+          ((await ask(office.receiver, "/api/notifications")) as { items: { type: string }[] }).items.map(
+            (notice) => notice.type,
+          ),
+        )
+        .toContain("code_locked");
+    });
 
-  const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
-  await test.step("Rita reads it, and is shown no code that opens nothing", async () => {
-    await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
-    await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
-    await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeHidden();
-  });
+    const rita = await pageOf(browser, office.receiver, `/receive/${id}`);
+    await test.step("Rita reads it, and is shown no code that opens nothing", async () => {
+      await expect(rita.getByText(/^Too many wrong codes: yours is locked until/)).toBeVisible();
+      await expect(rita.getByRole("link", { name: "Call support" })).toHaveAttribute("href", /^tel:/);
+      await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeHidden();
+    });
 
-  await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
-    showToCamera(null);
-    const needs = await pageOf(browser, office.administrator, "/admin");
-    const row = needs
-      .getByRole("region", { name: "Needs a decision" })
-      .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
-    await row.click();
-    await needs.getByRole("button", { name: "Unlock the code" }).click();
-    await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
-    await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
-    await expect(needs.getByText("Code unlocked").first()).toBeVisible();
-    await needs.goto("/admin");
-    await expect(needs.getByRole("heading", { name: "Needs a decision" })).toBeVisible();
-    await expect(row).toBeHidden();
-    await needs.context().close();
-    await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();
-    await rita.context().close();
-    await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();
-    await page.getByRole("button", { name: "Type the code instead" }).click();
-    await type(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
-    await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
-  });
-  await api.dispose();
-  await context.close();
-});
+    await test.step("an administrator finds it among what waits and unlocks it: camera and code are back without a reload, and the right code is taken", async () => {
+      showToCamera(null);
+      const needs = await pageOf(browser, office.administrator, "/admin");
+      const row = needs
+        .getByRole("region", { name: "Needs a decision" })
+        .locator(`a[href="/admin/transactions/${id}"]`, { hasText: "Code locked" });
+      await row.click();
+      await needs.getByRole("button", { name: "Unlock the code" }).click();
+      await needs.getByRole("dialog").getByLabel("Reason").fill("Both were on the telephone");
+      await needs.getByRole("dialog").getByRole("button", { name: "Unlock the code" }).click();
+      await expect(needs.getByText("Code unlocked").first()).toBeVisible();
+      await needs.goto("/admin");
+      await expect(needs.getByRole("heading", { name: "Needs a decision" })).toBeVisible();
+      await expect(row).toBeHidden();
+      await needs.context().close();
+      await expect(rita.getByRole("button", { name: "I counted $250.00" })).toBeVisible();
+      await rita.context().close();
+      await expect(page.getByRole("region", { name: "Camera" })).toBeVisible();
+      await page.getByRole("button", { name: "Type the code instead" }).click();
+      await type(page, code.toLowerCase().replaceAll("0", "o").replaceAll("1", "l"));
+      await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
+    });
+    await api.dispose();
+    await context.close();
+  },
+);

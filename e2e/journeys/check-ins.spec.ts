@@ -163,7 +163,7 @@ test("nobody answers: a text, then an incident; an answer that comes late reache
   await driver.context.close();
 });
 
-test("who needs help says so with one press, and reads that it is known", async ({ browser }) => {
+test("who needs help says so with one press, and reads that it is known", { tag: "@prove" }, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
   const { page } = driver;
   await asked(driver);
@@ -176,18 +176,22 @@ test("who needs help says so with one press, and reads that it is known", async 
   await driver.context.close();
 });
 
-test("who is going to stand somewhere with cash says so on the map, before anybody asks", async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
-  const { page, id } = driver;
-  await page.goto(`/navigation/${id}`);
-  await page.getByRole("button", { name: "I'm standing here for a while" }).click();
-  await expect(page.getByText(/nobody asks why you stand/)).toBeVisible();
-  await look(page, "standing");
-  expect(
-    await asOwner(
-      "select 1 from private.standing_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
-      [id],
-    ),
-  ).toHaveLength(1);
-  await driver.context.close();
-});
+test(
+  "who is going to stand somewhere with cash says so on the map, before anybody asks",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
+    const { page, id } = driver;
+    await page.goto(`/navigation/${id}`);
+    await page.getByRole("button", { name: "I'm standing here for a while" }).click();
+    await expect(page.getByText(/nobody asks why you stand/)).toBeVisible();
+    await look(page, "standing");
+    expect(
+      await asOwner(
+        "select 1 from private.standing_pauses s join public.transactions t on t.driver_id = s.driver_id where t.id = $1 and s.until > now() + interval '29 minutes'",
+        [id],
+      ),
+    ).toHaveLength(1);
+    await driver.context.close();
+  },
+);

@@ -137,104 +137,117 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await leave(page, sam);
 });
 
-test("what was said on the way does not lie over the first line at the door", async ({ browser }) => {
-  const { page, api, id, sam } = await atThePickup(browser, 65.4);
-  const said = page.getByText("Keep Handover open on the screen while you drive");
-  await expect(said).toBeVisible();
-  await changeHands(api, office.sender, id);
-  await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
-  // It would stand for ten seconds.
-  await expect(said).toHaveCount(0, { timeout: 1_500 });
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await api.dispose();
-  await leave(page, sam);
-});
+test(
+  "what was said on the way does not lie over the first line at the door",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, id, sam } = await atThePickup(browser, 65.4);
+    const said = page.getByText("Keep Handover open on the screen while you drive");
+    await expect(said).toBeVisible();
+    await changeHands(api, office.sender, id);
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
+    // It would stand for ten seconds.
+    await expect(said).toHaveCount(0, { timeout: 1_500 });
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await api.dispose();
+    await leave(page, sam);
+  },
+);
 
-test("another sum is counted again; a code that is not this one's costs a try, and says to take nothing", async ({
-  browser,
-}) => {
-  const { page, api, id, sam } = await atThePickup(browser, 25.4);
-  await count(page, 100);
-  await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
-  await expect(page.getByLabel("Counted sum")).toHaveValue("");
-  await expect(sam.getByText("Your driver counted $100.00")).toBeVisible();
-  await expect(sam.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
+test(
+  "another sum is counted again; a code that is not this one's costs a try, and says to take nothing",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, id, sam } = await atThePickup(browser, 25.4);
+    await count(page, 100);
+    await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
+    await expect(page.getByLabel("Counted sum")).toHaveValue("");
+    await expect(sam.getByText("Your driver counted $100.00")).toBeVisible();
+    await expect(sam.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
 
-  await typeSum(page, 120);
-  await page.getByRole("button", { name: "I counted $120.00" }).click();
-  await sam.getByRole("button", { name: "Yes, that is right" }).click();
-  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
-  await typeCode(page, "AAAA-0000");
-  await expect(page.getByText("Wrong code. Take nothing yet. 4 tries left.")).toBeVisible();
-  // The sender's page, opened anew, still shows it.
-  await sam.reload();
-  const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
-  await page.getByLabel("Verification code").fill(((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
-  await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await api.dispose();
-  await leave(page, sam);
-});
+    await typeSum(page, 120);
+    await page.getByRole("button", { name: "I counted $120.00" }).click();
+    await sam.getByRole("button", { name: "Yes, that is right" }).click();
+    await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+    await typeCode(page, "AAAA-0000");
+    await expect(page.getByText("Wrong code. Take nothing yet. 4 tries left.")).toBeVisible();
+    // The sender's page, opened anew, still shows it.
+    await sam.reload();
+    const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
+    await page
+      .getByLabel("Verification code")
+      .fill(((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await api.dispose();
+    await leave(page, sam);
+  },
+);
 
-test("the sender says another sum, and the driver leaves without the cash: it ends, and nobody holds anything", async ({
-  browser,
-}) => {
-  const { page, api, id, sam } = await atThePickup(browser, 30.4);
-  await count(page, 120);
-  await sam.getByRole("button", { name: "No, I gave another sum" }).click();
-  await sam.getByLabel("Sum").fill("90");
-  await sam.getByRole("button", { name: "Send this sum" }).click();
-  await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
-  await expect(sam.getByText("Still another sum? Keep the cash: Dora leaves without it")).toBeVisible();
-  const friend = await friendWithLink(browser, sam);
-  await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
-  await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
-  await expect(page.getByLabel("Counted sum")).toHaveValue("");
+test(
+  "the sender says another sum, and the driver leaves without the cash: it ends, and nobody holds anything",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, id, sam } = await atThePickup(browser, 30.4);
+    await count(page, 120);
+    await sam.getByRole("button", { name: "No, I gave another sum" }).click();
+    await sam.getByLabel("Sum").fill("90");
+    await sam.getByRole("button", { name: "Send this sum" }).click();
+    await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
+    await expect(sam.getByText("Still another sum? Keep the cash: Dora leaves without it")).toBeVisible();
+    const friend = await friendWithLink(browser, sam);
+    await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
+    await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
+    await expect(page.getByLabel("Counted sum")).toHaveValue("");
 
-  await page.getByRole("button", { name: "Leave without the cash" }).click();
-  const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
-  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
-  // What is missing comes into sight, also where the choices are longer than the screen.
-  await expect(sheet.getByRole("alert").filter({ hasText: "Why are you leaving?" })).toBeInViewport({ ratio: 1 });
-  await expect(sheet.getByRole("radio").first()).toBeFocused();
-  await sheet.getByText("The sum is another").click();
-  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
-  await expect(page).toHaveURL("/deliveries");
-  await expect(statusOf(sam)).toHaveText("Cancelled");
-  // Nothing was handed over: it is over, not done.
-  await expect(friend.getByText("This handover has ended")).toBeVisible();
-  await expect(friend.getByText("Done", { exact: true })).toBeHidden();
-  expect(await heldBy(id)).toEqual([]);
-  await page.goto("/dashboard");
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await api.dispose();
-  await leave(page, sam, friend);
-});
+    await page.getByRole("button", { name: "Leave without the cash" }).click();
+    const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
+    await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+    // What is missing comes into sight, also where the choices are longer than the screen.
+    await expect(sheet.getByRole("alert").filter({ hasText: "Why are you leaving?" })).toBeInViewport({ ratio: 1 });
+    await expect(sheet.getByRole("radio").first()).toBeFocused();
+    await sheet.getByText("The sum is another").click();
+    await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+    await expect(page).toHaveURL("/deliveries");
+    await expect(statusOf(sam)).toHaveText("Cancelled");
+    // Nothing was handed over: it is over, not done.
+    await expect(friend.getByText("This handover has ended")).toBeVisible();
+    await expect(friend.getByText("Done", { exact: true })).toBeHidden();
+    expect(await heldBy(id)).toEqual([]);
+    await page.goto("/dashboard");
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await api.dispose();
+    await leave(page, sam, friend);
+  },
+);
 
-test("nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs", async ({
-  browser,
-}) => {
-  const { page, api, id, sam } = await atThePickup(browser, 35.4);
-  await count(page, 120);
-  await expect(page.getByText(/^Nobody answers\? From .* on you may leave without the cash\.$/)).toBeVisible();
-  await expect(page.getByRole("button", { name: "Leave without the cash" })).toBeHidden();
-  await asOwner("update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1", [
-    id,
-  ]);
-  await page.reload();
-  await expect(
-    page.getByText("Nobody has answered. You may leave without the cash; that is no fault of yours."),
-  ).toBeVisible();
-  await page.getByRole("button", { name: "Leave without the cash" }).click();
-  const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
-  await sheet.getByText("Nobody answers").click();
-  await sheet.getByRole("button", { name: "Leave without the cash" }).click();
-  await expect(statusOf(sam)).toHaveText("Cancelled");
-  await api.dispose();
-  await leave(page, sam);
-});
+test(
+  "nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, id, sam } = await atThePickup(browser, 35.4);
+    await count(page, 120);
+    await expect(page.getByText(/^Nobody answers\? From .* on you may leave without the cash\.$/)).toBeVisible();
+    await expect(page.getByRole("button", { name: "Leave without the cash" })).toBeHidden();
+    await asOwner(
+      "update public.custody_legs set arrived_at = now() - interval '11 minutes' where transaction_id = $1",
+      [id],
+    );
+    await page.reload();
+    await expect(
+      page.getByText("Nobody has answered. You may leave without the cash; that is no fault of yours."),
+    ).toBeVisible();
+    await page.getByRole("button", { name: "Leave without the cash" }).click();
+    const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
+    await sheet.getByText("Nobody answers").click();
+    await sheet.getByRole("button", { name: "Leave without the cash" }).click();
+    await expect(statusOf(sam)).toHaveText("Cancelled");
+    await api.dispose();
+    await leave(page, sam);
+  },
+);
 
 test("somebody else hands the cash over by a link, without an account; used, the link has ended", async ({
   browser,

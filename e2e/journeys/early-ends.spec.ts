@@ -56,20 +56,24 @@ async function receipt(page: Page, name: string): Promise<string> {
   return words;
 }
 
-test("Rita rejects: both read that she did, each in their own language, on the page and on paper", async () => {
-  const id = await sent(31);
-  await sam.page.goto(`/my-deliveries/${id}`);
-  await rita.page.goto("/receive");
-  await rita.page.getByRole("button", { name: "Rechazar la entrega" }).click();
-  await rita.page.getByRole("button", { name: "Sí, rechazar" }).click();
-  await expect(rita.page.getByText("Nada por recibir")).toBeVisible();
-  await expect(statusOf(sam.page)).toHaveText("Cancelled");
-  await expect(sam.page.getByRole("main").getByText("Rejected by the receiver")).toBeVisible();
-  expect(await receipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
-  await rita.page.goto(`/my-deliveries/${id}`);
-  await expect(statusOf(rita.page)).toHaveText("Cancelada");
-  expect(await receipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
-});
+test(
+  "Rita rejects: both read that she did, each in their own language, on the page and on paper",
+  { tag: "@prove" },
+  async () => {
+    const id = await sent(31);
+    await sam.page.goto(`/my-deliveries/${id}`);
+    await rita.page.goto("/receive");
+    await rita.page.getByRole("button", { name: "Rechazar la entrega" }).click();
+    await rita.page.getByRole("button", { name: "Sí, rechazar" }).click();
+    await expect(rita.page.getByText("Nada por recibir")).toBeVisible();
+    await expect(statusOf(sam.page)).toHaveText("Cancelled");
+    await expect(sam.page.getByRole("main").getByText("Rejected by the receiver")).toBeVisible();
+    expect(await receipt(sam.page, "Receipt")).toMatch(/\$31\.00[\s\S]*Cancelled[\s\S]*Rejected by the receiver/);
+    await rita.page.goto(`/my-deliveries/${id}`);
+    await expect(statusOf(rita.page)).toHaveText("Cancelada");
+    expect(await receipt(rita.page, "Recibo")).toMatch(/\$31\.00[\s\S]*Cancelada[\s\S]*El destinatario la rechazó/);
+  },
+);
 
 test("Sam cancels what Rita has accepted: her code is gone before her eyes, and both have their papers", async () => {
   const id = await sent(32);

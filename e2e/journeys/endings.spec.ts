@@ -113,49 +113,57 @@ test("a payment that fails ends the delivery, and both see it", async () => {
   });
 });
 
-test("an offer nobody answers expires before the driver's eyes and goes to the next driver", async ({ browser }) => {
-  const first = await driverOnline(browser, "Nora Near");
-  await setting("offer_seconds", 12);
-  try {
-    const id = await paidDelivery("43");
-    await expect(offerTo(first.page)).toBeVisible();
-    await setting("offer_seconds", 300);
-    const second = await driverOnline(browser, "Otto Other");
-    await expect(first.page.getByText("Task Expired")).toBeVisible();
-    await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
-    await expect(offerTo(second.page)).toBeVisible();
-    await first.leave();
-    await accept(second.page, id);
-    await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
-    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-    await second.leave();
-  } finally {
-    await setting("offer_seconds", 300);
-  }
-});
+test(
+  "an offer nobody answers expires before the driver's eyes and goes to the next driver",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const first = await driverOnline(browser, "Nora Near");
+    await setting("offer_seconds", 12);
+    try {
+      const id = await paidDelivery("43");
+      await expect(offerTo(first.page)).toBeVisible();
+      await setting("offer_seconds", 300);
+      const second = await driverOnline(browser, "Otto Other");
+      await expect(first.page.getByText("Task Expired")).toBeVisible();
+      await expect(first.page.getByText("You didn't answer in time. We're asking other drivers.")).toBeVisible();
+      await expect(offerTo(second.page)).toBeVisible();
+      await first.leave();
+      await accept(second.page, id);
+      await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+      await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+      await second.leave();
+    } finally {
+      await setting("offer_seconds", 300);
+    }
+  },
+);
 
 // Reading: two-toasts
-test("a driver who accepts on one phone is told of it on their other one, and once on each", async ({ browser }) => {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const { page: tablet, context } = await phoneAt(browser, downtown);
-  await signIn(tablet, dora.person);
-  await expect(tablet.getByText("You get offers")).toBeVisible();
-  const id = await paidDelivery("47");
-  await expect(offerTo(tablet)).toBeVisible();
-  await expect(offerTo(dora.page)).toBeVisible();
-  const [told, toldElsewhere] = await Promise.all([everyToast(dora.page), everyToast(tablet)]);
-  await dora.page.getByRole("button", { name: "Accept Task" }).click();
-  await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
-  await expect(offerTo(tablet)).toBeHidden();
-  await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
-  // A first task has other things to say, too.
-  const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
-  expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
-  expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
-  await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await context.close();
-  await dora.leave();
-});
+test(
+  "a driver who accepts on one phone is told of it on their other one, and once on each",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const dora = await driverOnline(browser, "Dora Driver");
+    const { page: tablet, context } = await phoneAt(browser, downtown);
+    await signIn(tablet, dora.person);
+    await expect(tablet.getByText("You get offers")).toBeVisible();
+    const id = await paidDelivery("47");
+    await expect(offerTo(tablet)).toBeVisible();
+    await expect(offerTo(dora.page)).toBeVisible();
+    const [told, toldElsewhere] = await Promise.all([everyToast(dora.page), everyToast(tablet)]);
+    await dora.page.getByRole("button", { name: "Accept Task" }).click();
+    await expect(tablet.getByText("Task accepted successfully! 🎉")).toBeVisible();
+    await expect(offerTo(tablet)).toBeHidden();
+    await expect(dora.page).toHaveURL(new RegExp(`/navigation/${id}`));
+    // A first task has other things to say, too.
+    const ofAccepting = (toasts: string[]) => toasts.filter((toast) => toast.includes("accepted"));
+    expect(ofAccepting(await told())).toEqual(["Task accepted! Redirecting to navigation..."]);
+    expect(ofAccepting(await toldElsewhere())).toEqual(["Task accepted successfully! 🎉"]);
+    await ask(administrator.api, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await context.close();
+    await dora.leave();
+  },
+);
 
 test(
   "a driver gives a task back before the start: it is offered to the next driver and never again to them",
@@ -176,24 +184,26 @@ test(
   },
 );
 
-test("a handover that fails is reported with its reason, and an administrator sees cash to be returned", async ({
-  browser,
-}) => {
-  const dora = await driverOnline(browser, "Dora Driver");
-  const id = await paidDelivery("45");
-  await accept(dora.page, id);
-  await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
-  await expect(statusOf(sam.page)).toHaveText("In Transit");
-  await dora.page.getByRole("button", { name: "Problem" }).click();
-  await dora.page.getByText("Nobody is there").click();
-  await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
-  await expect(statusOf(sam.page)).toHaveText("Failed");
-  const { page } = await phoneAt(browser, downtown);
-  await signIn(page, administrator.person);
-  await expect(page.getByRole("main").getByText("Cash to be returned").first()).toBeVisible();
-  await page.context().close();
-  await dora.leave();
-});
+test(
+  "a handover that fails is reported with its reason, and an administrator sees cash to be returned",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const dora = await driverOnline(browser, "Dora Driver");
+    const id = await paidDelivery("45");
+    await accept(dora.page, id);
+    await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
+    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await dora.page.getByRole("button", { name: "Problem" }).click();
+    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
+    await expect(statusOf(sam.page)).toHaveText("Failed");
+    const { page } = await phoneAt(browser, downtown);
+    await signIn(page, administrator.person);
+    await expect(page.getByRole("main").getByText("Cash to be returned").first()).toBeVisible();
+    await page.context().close();
+    await dora.leave();
+  },
+);
 
 // Reading: local-state
 test(

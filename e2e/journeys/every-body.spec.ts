@@ -249,36 +249,38 @@ test.describe("every screen", () => {
   });
   test.afterAll(() => visit.leave());
 
-  test("can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion", async ({
-    browser,
-  }) => {
-    test.setTimeout(300_000);
-    const problems: Record<string, unknown> = {};
-    for (const screen of sample(theirs, 3)) {
-      const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
-      const found = {
-        small: await page.evaluate(tooSmall),
-        moving: await page.evaluate(moving),
-        large: [] as string[],
-      };
-      await page.setViewportSize({ width: 320, height: 640 });
-      await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
-      await page.evaluate(
-        () =>
-          new Promise((drawn) => {
-            requestAnimationFrame(() => {
-              requestAnimationFrame(drawn);
-            });
-          }),
-      );
-      // What slides in on a busy machine is not there yet.
-      await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
-      found.large = await page.evaluate(lost);
-      if (found.small.length + found.moving.length + found.large.length > 0) problems[screen.name] = found;
-      await page.close();
-    }
-    expect(problems).toEqual({});
-  });
+  test(
+    "can be pressed by an unsteady thumb, read at twice the size on a narrow phone, and stands still for who is made ill by motion",
+    { tag: "@prove" },
+    async ({ browser }) => {
+      test.setTimeout(300_000);
+      const problems: Record<string, unknown> = {};
+      for (const screen of sample(theirs, 3)) {
+        const page = await visit.open(browser, screen, (each) => each.addInitScript(watchMotion));
+        const found = {
+          small: await page.evaluate(tooSmall),
+          moving: await page.evaluate(moving),
+          large: [] as string[],
+        };
+        await page.setViewportSize({ width: 320, height: 640 });
+        await page.addStyleTag({ content: "html { font-size: 200% !important; }" });
+        await page.evaluate(
+          () =>
+            new Promise((drawn) => {
+              requestAnimationFrame(() => {
+                requestAnimationFrame(drawn);
+              });
+            }),
+        );
+        // What slides in on a busy machine is not there yet.
+        await page.waitForFunction(() => document.getAnimations().every(({ playState }) => playState !== "running"));
+        found.large = await page.evaluate(lost);
+        if (found.small.length + found.moving.length + found.large.length > 0) problems[screen.name] = found;
+        await page.close();
+      }
+      expect(problems).toEqual({});
+    },
+  );
 });
 
 /** Runs in the page: what is to be pressed and is less than 44 px wide or high, with its label and what enlarges it. */

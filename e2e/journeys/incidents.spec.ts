@@ -288,56 +288,57 @@ for (const viewport of [
     await closeIncidents(ada.api);
   });
 
-test("an incident is opened by hand from a delivery whose cash is lost, and from a driver's page", async ({
-  browser,
-  page,
-}) => {
-  const ada = await admin("Ada Admin");
-  const office: Office = { ...(await openOffice()), administrator: ada.api };
-  const town = { lat: place.lat - 6, lng: place.lng };
-  const dora = await driverAt(browser, office, town, "Dora Lost");
-  const id = await paidDelivery(office, town, 90);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
-  await expect(dora.page).toHaveURL(`/navigation/${id}`);
-  await changeHands(dora.api, office.sender, id);
-  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-  const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
-  const opened = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
-  await signIn(page, ada.person);
-  await expect(page).toHaveURL(/\/admin/);
+test(
+  "an incident is opened by hand from a delivery whose cash is lost, and from a driver's page",
+  { tag: "@prove" },
+  async ({ browser, page }) => {
+    const ada = await admin("Ada Admin");
+    const office: Office = { ...(await openOffice()), administrator: ada.api };
+    const town = { lat: place.lat - 6, lng: place.lng };
+    const dora = await driverAt(browser, office, town, "Dora Lost");
+    const id = await paidDelivery(office, town, 90);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    await changeHands(dora.api, office.sender, id);
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    const opening = page.getByRole("dialog", { name: "Open an incident about Dora Lost" });
+    const opened = () => expect(page).toHaveURL(/\/admin\/incidents\/[0-9a-f-]{36}$/);
+    await signIn(page, ada.person);
+    await expect(page).toHaveURL(/\/admin/);
 
-  await test.step("lost cash leads to it, with what is known", async () => {
-    await page.goto(`/admin/transactions/${id}`);
-    await page.getByRole("button", { name: "Cash is lost" }).click();
-    const question = page.getByRole("dialog", { name: "Cash is lost" });
-    await question.getByLabel("Reason").fill("Held up on the way back");
-    await question.getByRole("button", { name: "Cash is lost" }).click();
-    await expect(opening).toContainText("Lost cash is recorded from an open incident about the driver.");
-    await expect(opening.getByRole("radio", { name: "Robbery" })).toBeChecked();
-    await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);
-    await fine(page);
-    await opening.getByRole("button", { name: "Open an incident" }).click();
-    await opened();
-    await expect(page.getByRole("heading", { level: 1 })).toContainText("Robbery");
-    await expect(page.getByRole("link", { name: /^TXN-/ })).toHaveAttribute("href", `/admin/transactions/${id}`);
+    await test.step("lost cash leads to it, with what is known", async () => {
+      await page.goto(`/admin/transactions/${id}`);
+      await page.getByRole("button", { name: "Cash is lost" }).click();
+      const question = page.getByRole("dialog", { name: "Cash is lost" });
+      await question.getByLabel("Reason").fill("Held up on the way back");
+      await question.getByRole("button", { name: "Cash is lost" }).click();
+      await expect(opening).toContainText("Lost cash is recorded from an open incident about the driver.");
+      await expect(opening.getByRole("radio", { name: "Robbery" })).toBeChecked();
+      await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);
+      await fine(page);
+      await opening.getByRole("button", { name: "Open an incident" }).click();
+      await opened();
+      await expect(page.getByRole("heading", { level: 1 })).toContainText("Robbery");
+      await expect(page.getByRole("link", { name: /^TXN-/ })).toHaveAttribute("href", `/admin/transactions/${id}`);
+      await closeIncidents(ada.api);
+    });
+
+    await test.step("a driver's page has it, and asks for words", async () => {
+      await page.goto(`/admin/drivers/${userId}`);
+      await page.getByRole("button", { name: "Open an incident" }).click();
+      await opening.getByRole("button", { name: "Open an incident" }).click();
+      await expect(opening.getByText("Write what is known")).toBeVisible();
+      await opening.getByRole("radio", { name: "Accident" }).check();
+      await opening.getByRole("radio", { name: /^Severity 1/ }).check();
+      await opening.getByLabel("What is known").fill("Called us from the roadside");
+      await opening.getByRole("button", { name: "Open an incident" }).click();
+      await opened();
+      await expect(record(page)).toContainText("Called us from the roadside");
+      // Who has opened it has not taken it: it rings for everybody.
+      await expect(alarm(page)).toContainText("Accident: Dora Lost");
+    });
     await closeIncidents(ada.api);
-  });
-
-  await test.step("a driver's page has it, and asks for words", async () => {
-    await page.goto(`/admin/drivers/${userId}`);
-    await page.getByRole("button", { name: "Open an incident" }).click();
-    await opening.getByRole("button", { name: "Open an incident" }).click();
-    await expect(opening.getByText("Write what is known")).toBeVisible();
-    await opening.getByRole("radio", { name: "Accident" }).check();
-    await opening.getByRole("radio", { name: /^Severity 1/ }).check();
-    await opening.getByLabel("What is known").fill("Called us from the roadside");
-    await opening.getByRole("button", { name: "Open an incident" }).click();
-    await opened();
-    await expect(record(page)).toContainText("Called us from the roadside");
-    // Who has opened it has not taken it: it rings for everybody.
-    await expect(alarm(page)).toContainText("Accident: Dora Lost");
-  });
-  await closeIncidents(ada.api);
-  await dora.context.close();
-});
+    await dora.context.close();
+  },
+);

@@ -252,105 +252,109 @@ test(
   },
 );
 
-test("where the browser would install it the dashboard says so until it is answered, and the settings always; installed, neither", async ({
-  browser,
-}) => {
-  const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");
-  // The browser offers it by itself to a visitor it trusts, which a test's is not.
-  const offered = () =>
-    page.evaluate(() => {
-      const asked = { times: 0 };
-      Object.assign(window, { asked });
-      const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
-        prompt: () => {
-          asked.times += 1;
-          return Promise.resolve();
-        },
-        userChoice: Promise.resolve({ outcome: "accepted" }),
-      });
-      window.dispatchEvent(event);
-      return event.defaultPrevented;
-    });
-  const hint = page.getByRole("region", { name: "Handover on your home screen" });
-  await signIn(page, person);
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await expect(hint).toBeHidden();
-  expect(await offered()).toBe(true);
-  await expect(hint).toBeVisible();
-  await hint.getByRole("button", { name: "Not now" }).click();
-  await expect(hint).toBeHidden();
-  await page.reload();
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await offered();
-  await page.getByRole("button", { name: "Open menu" }).click();
-  await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
-  await hint.getByRole("button", { name: "Install" }).click();
-  await expect(hint).toBeHidden();
-  expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(1);
-
-  const cdp = await context.newCDPSession(page);
-  const { errors, data } = await cdp.send("Page.getAppManifest");
-  expect(errors).toEqual([]);
-  expect(JSON.parse(data ?? "{}")).toMatchObject({
-    id: "/",
-    start_url: "/",
-    scope: "/",
-    display: "standalone",
-    shortcuts: [{ url: "/deliveries" }, { url: "/scanner" }],
-  });
-  expect(
-    (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.filter(
-      ({ errorId }) => errorId !== "in-incognito",
-    ),
-  ).toEqual([]);
-
-  await page.addInitScript(() => {
-    const real = window.matchMedia.bind(window);
-    window.matchMedia = (query) =>
-      query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query);
-  });
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
-  await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
-  await offered();
-  await page.evaluate(
-    () =>
-      new Promise((drawn) => {
-        requestAnimationFrame(() => {
-          requestAnimationFrame(drawn);
+test(
+  "where the browser would install it the dashboard says so until it is answered, and the settings always; installed, neither",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { person, api, context, page } = await driverWithPhone(browser, "Ines Install");
+    // The browser offers it by itself to a visitor it trusts, which a test's is not.
+    const offered = () =>
+      page.evaluate(() => {
+        const asked = { times: 0 };
+        Object.assign(window, { asked });
+        const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {
+          prompt: () => {
+            asked.times += 1;
+            return Promise.resolve();
+          },
+          userChoice: Promise.resolve({ outcome: "accepted" }),
         });
-      }),
-  );
-  await expect(hint).toBeHidden();
-  await ask(api, "/api/driver/status", { status: "offline" });
-  await context.close();
-});
+        window.dispatchEvent(event);
+        return event.defaultPrevented;
+      });
+    const hint = page.getByRole("region", { name: "Handover on your home screen" });
+    await signIn(page, person);
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await expect(hint).toBeHidden();
+    expect(await offered()).toBe(true);
+    await expect(hint).toBeVisible();
+    await hint.getByRole("button", { name: "Not now" }).click();
+    await expect(hint).toBeHidden();
+    await page.reload();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await offered();
+    await page.getByRole("button", { name: "Open menu" }).click();
+    await page.getByRole("dialog").getByRole("link", { name: "Settings" }).click();
+    await hint.getByRole("button", { name: "Install" }).click();
+    await expect(hint).toBeHidden();
+    expect(await page.evaluate(() => (window as unknown as { asked: { times: number } }).asked.times)).toBe(1);
 
-test("in an iPhone's browser the dashboard and the settings say how it comes to the home screen, for only there offers reach a sleeping phone", async ({
-  browser,
-}) => {
-  const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
-  const context = await browser.newContext({
-    userAgent:
-      "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
-  });
-  // A tab of Safari has no pushes.
-  await context.addInitScript(() => {
-    Reflect.deleteProperty(window, "PushManager");
-  });
-  const page = await context.newPage();
-  await signIn(page, person);
-  await expect(page.getByText("Add Handover to your home screen first")).toBeVisible();
-  await page.getByRole("link", { name: "How to" }).click();
-  await expect(page.getByText("Tap Share in the browser's bar.")).toBeVisible();
-  await expect(page.getByText("Choose Add to Home Screen.")).toBeVisible();
-  // Opened from there, it has nothing more to say about it.
-  await page.addInitScript(() => {
-    Object.assign(navigator, { standalone: true });
-  });
-  await page.reload();
-  await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
-  await expect(page.getByText("Choose Add to Home Screen.")).toBeHidden();
-  await ask(api, "/api/driver/status", { status: "offline" });
-  await context.close();
-});
+    const cdp = await context.newCDPSession(page);
+    const { errors, data } = await cdp.send("Page.getAppManifest");
+    expect(errors).toEqual([]);
+    expect(JSON.parse(data ?? "{}")).toMatchObject({
+      id: "/",
+      start_url: "/",
+      scope: "/",
+      display: "standalone",
+      shortcuts: [{ url: "/deliveries" }, { url: "/scanner" }],
+    });
+    expect(
+      (await cdp.send("Page.getInstallabilityErrors")).installabilityErrors.filter(
+        ({ errorId }) => errorId !== "in-incognito",
+      ),
+    ).toEqual([]);
+
+    await page.addInitScript(() => {
+      const real = window.matchMedia.bind(window);
+      window.matchMedia = (query) =>
+        query === "(display-mode: standalone)" ? { ...real(query), matches: true } : real(query);
+    });
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+    await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
+    await offered();
+    await page.evaluate(
+      () =>
+        new Promise((drawn) => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(drawn);
+          });
+        }),
+    );
+    await expect(hint).toBeHidden();
+    await ask(api, "/api/driver/status", { status: "offline" });
+    await context.close();
+  },
+);
+
+test(
+  "in an iPhone's browser the dashboard and the settings say how it comes to the home screen, for only there offers reach a sleeping phone",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { person, api } = await approvedDriver("Iris Iphone", office.administrator);
+    const context = await browser.newContext({
+      userAgent:
+        "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
+    });
+    // A tab of Safari has no pushes.
+    await context.addInitScript(() => {
+      Reflect.deleteProperty(window, "PushManager");
+    });
+    const page = await context.newPage();
+    await signIn(page, person);
+    await expect(page.getByText("Add Handover to your home screen first")).toBeVisible();
+    await page.getByRole("link", { name: "How to" }).click();
+    await expect(page.getByText("Tap Share in the browser's bar.")).toBeVisible();
+    await expect(page.getByText("Choose Add to Home Screen.")).toBeVisible();
+    // Opened from there, it has nothing more to say about it.
+    await page.addInitScript(() => {
+      Object.assign(navigator, { standalone: true });
+    });
+    await page.reload();
+    await expect(page.getByRole("switch", { name: "Sound" })).toBeVisible();
+    await expect(page.getByText("Choose Add to Home Screen.")).toBeHidden();
+    await ask(api, "/api/driver/status", { status: "offline" });
+    await context.close();
+  },
+);

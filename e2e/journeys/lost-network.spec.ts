@@ -241,28 +241,30 @@ test("the whole way driven without a network is told in order once there is one"
   await context.close();
 });
 
-test("cash collected for a delivery that was taken from them meanwhile has to go back, and their phone says so", async ({
-  browser,
-}) => {
-  const place = { lat: -45.1, lng: 140.4 };
-  const { context, page, ...dora } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-  await expect(page).toHaveURL(`/navigation/${id}`);
-  await pagesKept(page, id);
-  await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
-  await expect(page.getByText(savedStart)).toBeVisible();
-  await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
-  await context.setOffline(false);
-  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-  await page.getByRole("link", { name: "Back" }).click();
-  await expect(page.getByRole("region", { name: /^You hold \$60\.00 of/ })).toContainText(
-    "Bring the cash back to its sender.",
-  );
-  // The driver has the cash: that is on record, though it changes nothing of the delivery.
-  expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await dora.api.dispose();
-  await context.close();
-});
+test(
+  "cash collected for a delivery that was taken from them meanwhile has to go back, and their phone says so",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: -45.1, lng: 140.4 };
+    const { context, page, ...dora } = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await pagesKept(page, id);
+    await context.setOffline(true);
+    await collect(page, { sender: office.sender, id, amount: 60 });
+    await expect(page.getByText(savedStart)).toBeVisible();
+    await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason: "Somebody else is nearer" });
+    await context.setOffline(false);
+    await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+    await page.getByRole("link", { name: "Back" }).click();
+    await expect(page.getByRole("region", { name: /^You hold \$60\.00 of/ })).toContainText(
+      "Bring the cash back to its sender.",
+    );
+    // The driver has the cash: that is on record, though it changes nothing of the delivery.
+    expect(await stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await dora.api.dispose();
+    await context.close();
+  },
+);

@@ -179,59 +179,61 @@ test("an offer that comes to a page nobody has touched since it was loaded rings
   await context.close();
 });
 
-test("on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way", async ({
-  browser,
-}) => {
-  const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
-  await page.waitForLoadState("networkidle");
-  // Everything that the pages ask for takes two seconds, but what the browser has already.
-  await page.route("**/*_rsc=*", async (route) => {
-    await new Promise((later) => {
-      setTimeout(later, 2_000);
+test(
+  "on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
+    await page.waitForLoadState("networkidle");
+    // Everything that the pages ask for takes two seconds, but what the browser has already.
+    await page.route("**/*_rsc=*", async (route) => {
+      await new Promise((later) => {
+        setTimeout(later, 2_000);
+      });
+      await route.continue().catch(() => undefined);
     });
-    await route.continue().catch(() => undefined);
-  });
-  for (const [name, path] of [
-    ["Analytics", "/analytics"],
-    ["Deliveries", "/deliveries"],
-    ["Dashboard", "/dashboard"],
-  ] as const) {
-    const link = tab(page, name);
-    // In the page's own time: from the press to the first sign of it.
-    const waited = await link.evaluate(
-      (element: HTMLAnchorElement) =>
+    for (const [name, path] of [
+      ["Analytics", "/analytics"],
+      ["Deliveries", "/deliveries"],
+      ["Dashboard", "/dashboard"],
+    ] as const) {
+      const link = tab(page, name);
+      // In the page's own time: from the press to the first sign of it.
+      const waited = await link.evaluate(
+        (element: HTMLAnchorElement) =>
+          new Promise<number>((shown) => {
+            const pressed = performance.now();
+            const seen = () =>
+              element.hasAttribute("data-pending") ||
+              element.getAttribute("aria-current") === "page" ||
+              document.querySelector("main [role=status] .skeleton") !== null;
+            const check = () => {
+              if (seen()) shown(performance.now() - pressed);
+              else requestAnimationFrame(check);
+            };
+            element.click();
+            check();
+          }),
+      );
+      expect(waited, `${name} answers the press`).toBeLessThan(100);
+      await expect(page).toHaveURL(new RegExp(path));
+      await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
+    }
+    await page.getByRole("button", { name: /Task Notifications/ }).click();
+    const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate(
+      (element: HTMLButtonElement) =>
         new Promise<number>((shown) => {
           const pressed = performance.now();
-          const seen = () =>
-            element.hasAttribute("data-pending") ||
-            element.getAttribute("aria-current") === "page" ||
-            document.querySelector("main [role=status] .skeleton") !== null;
           const check = () => {
-            if (seen()) shown(performance.now() - pressed);
+            if (document.querySelector("[role=progressbar]")) shown(performance.now() - pressed);
             else requestAnimationFrame(check);
           };
           element.click();
           check();
         }),
     );
-    expect(waited, `${name} answers the press`).toBeLessThan(100);
-    await expect(page).toHaveURL(new RegExp(path));
-    await expect(page.getByRole("progressbar", { name: "Loading" })).toBeHidden();
-  }
-  await page.getByRole("button", { name: /Task Notifications/ }).click();
-  const waited = await page.getByRole("button", { name: "View all notifications" }).evaluate(
-    (element: HTMLButtonElement) =>
-      new Promise<number>((shown) => {
-        const pressed = performance.now();
-        const check = () => {
-          if (document.querySelector("[role=progressbar]")) shown(performance.now() - pressed);
-          else requestAnimationFrame(check);
-        };
-        element.click();
-        check();
-      }),
-  );
-  expect(waited, "a button answers the press").toBeLessThan(100);
-  await expect(page).toHaveURL(/\/history\?view=offers/);
-  await context.close();
-});
+    expect(waited, "a button answers the press").toBeLessThan(100);
+    await expect(page).toHaveURL(/\/history\?view=offers/);
+    await context.close();
+  },
+);

@@ -215,21 +215,23 @@ test("while the card service is away the page says so, and goes on by itself", a
   await expect(paid(page)).toBeVisible({ timeout: 20_000 });
 });
 
-test("Sam watches their delivery while Rita accepts: it says when the card can be sent, by itself", async ({
-  browser,
-}) => {
-  const page = await samsPhone(browser);
-  const id = await sent();
-  await page.goto(`/my-deliveries/${id}`);
-  await expect(inMain(page).getByText("Pending").first()).toBeVisible();
-  await stripeFaults(stackUrl(), { down: true });
-  await accepts(id);
-  await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
-  await stripeFaults(stackUrl(), {});
-  await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 20_000 });
-});
+test(
+  "Sam watches their delivery while Rita accepts: it says when the card can be sent, by itself",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const page = await samsPhone(browser);
+    const id = await sent();
+    await page.goto(`/my-deliveries/${id}`);
+    await expect(inMain(page).getByText("Pending").first()).toBeVisible();
+    await stripeFaults(stackUrl(), { down: true });
+    await accepts(id);
+    await expect(page.getByText("We are setting up your card payment.")).toBeVisible();
+    await stripeFaults(stackUrl(), {});
+    await expect(page.getByText("Pay $4.50 by card.")).toBeVisible({ timeout: 20_000 });
+  },
+);
 
-test("a delivery that was taken back can't be paid any more", async ({ browser }) => {
+test("a delivery that was taken back can't be paid any more", { tag: "@prove" }, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
@@ -252,55 +254,61 @@ test("a delivery that was taken back can't be paid any more", async ({ browser }
   await expect(page.getByText("This payment is over")).toBeVisible();
 });
 
-test("what was paid for a delivery that is called off is on its way back, and then back", async ({ browser }) => {
-  const id = await paidFee("pendingRefund");
-  const page = await samsPhone(browser);
-  await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
-  await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
-  await page.goto(`/my-deliveries/${id}`);
-  await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
-  await picture(page, "delivery-refund-on-its-way");
-  await page.goto("/my-deliveries");
-  await expect(page.getByText("Refund on its way")).toBeVisible();
-  const intent = await intentOf(id);
-  const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
-  await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
-  const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
-  await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
-  await page.goto(`/my-deliveries/${id}`);
-  await expect(statusOf(page)).toHaveText("Refunded");
-  await expect(page.getByText("$4.50 were refunded to your card.")).toBeVisible();
-});
+test(
+  "what was paid for a delivery that is called off is on its way back, and then back",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const id = await paidFee("pendingRefund");
+    const page = await samsPhone(browser);
+    await ask(ada.api, `/api/admin/transactions/${id}/cancel`, { reason: "Called off" });
+    await ask(ada.api, `/api/admin/transactions/${id}/refund`, { reason: "Called off" });
+    await page.goto(`/my-deliveries/${id}`);
+    await expect(page.getByText("Your refund of $4.50 is on its way to your card.")).toBeVisible();
+    await picture(page, "delivery-refund-on-its-way");
+    await page.goto("/my-deliveries");
+    await expect(page.getByText("Refund on its way")).toBeVisible();
+    const intent = await intentOf(id);
+    const refunds = () => stripeKnows<{ id: string; payment_intent: string }>(stackUrl(), "refunds");
+    await expect.poll(async () => (await refunds()).some(({ payment_intent }) => payment_intent === intent)).toBe(true);
+    const [refund] = (await refunds()).filter(({ payment_intent }) => payment_intent === intent);
+    await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
+    await page.goto(`/my-deliveries/${id}`);
+    await expect(statusOf(page)).toHaveText("Refunded");
+    await expect(page.getByText("$4.50 were refunded to your card.")).toBeVisible();
+  },
+);
 
-test("a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it", async ({
-  browser,
-}) => {
-  test.setTimeout(120_000);
-  const page = await samsPhone(browser);
-  const early = await paidFee();
-  await actOnPayment(stackUrl(), await intentOf(early), { do: "dispute" });
-  await page.goto(`/my-deliveries/${early}`);
-  await expect(statusOf(page)).toHaveText("Failed");
-  await expect(page.getByText("Your bank has taken this payment back for you.")).toBeVisible();
-  await picture(page, "delivery-disputed");
-  await page.getByRole("button", { name: /^Notifications/ }).click();
-  await expect(page.getByText("Payment failed").first()).toBeVisible();
+test(
+  "a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(120_000);
+    const page = await samsPhone(browser);
+    const early = await paidFee();
+    await actOnPayment(stackUrl(), await intentOf(early), { do: "dispute" });
+    await page.goto(`/my-deliveries/${early}`);
+    await expect(statusOf(page)).toHaveText("Failed");
+    await expect(page.getByText("Your bank has taken this payment back for you.")).toBeVisible();
+    await picture(page, "delivery-disputed");
+    await page.getByRole("button", { name: /^Notifications/ }).click();
+    await expect(page.getByText("Payment failed").first()).toBeVisible();
 
-  const late = await paidFee();
-  const dora = await approvedDriver("Dora Driver", ada.api);
-  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-  await ask(dora.api, "/api/driver/positions", {
-    positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
-  });
-  await ask(dora.api, "/api/driver/status", { status: "online" });
-  await ask(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
-  await changeHands(dora.api, sam.api, late);
-  await actOnPayment(stackUrl(), await intentOf(late), { do: "dispute" });
-  const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
-  await signIn(desk, ada.person);
-  await expect(desk).toHaveURL("/admin");
-  await desk.goto("/admin/transactions?need=payment_gone");
-  await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
-  await page.goto(`/my-deliveries/${late}`);
-  await expect(statusOf(page)).toHaveText("In Transit");
-});
+    const late = await paidFee();
+    const dora = await approvedDriver("Dora Driver", ada.api);
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    await ask(dora.api, "/api/driver/positions", {
+      positions: [{ timestamp: Date.now() / 1000, latitude: place.lat, longitude: place.lng }],
+    });
+    await ask(dora.api, "/api/driver/status", { status: "online" });
+    await ask(ada.api, `/api/admin/transactions/${late}/assign`, { driverId: userId });
+    await changeHands(dora.api, sam.api, late);
+    await actOnPayment(stackUrl(), await intentOf(late), { do: "dispute" });
+    const desk = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();
+    await signIn(desk, ada.person);
+    await expect(desk).toHaveURL("/admin");
+    await desk.goto("/admin/transactions?need=payment_gone");
+    await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
+    await page.goto(`/my-deliveries/${late}`);
+    await expect(statusOf(page)).toHaveText("In Transit");
+  },
+);

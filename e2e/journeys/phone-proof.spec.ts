@@ -67,46 +67,48 @@ test("somebody who signed up by e-mail confirms their number with the code from 
   await context.close();
 });
 
-test("a receiver whose number has changed since is led to the proof when they accept, and back to the delivery", async ({
-  browser,
-}) => {
-  const { sender } = await openOffice();
-  const rita = someone("Rita Receiver");
-  const api = await signUp(rita, "user");
-  await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
-    const sent = {
-      amount: 40,
-      pickupAddress: "1 Main Street",
-      deliveryAddress: "2 Main Street",
-      receiverPhone: rita.phone,
-    };
-    await ask(sender, "/api/transactions", {
-      ...sent,
-      pickupLocation: { lat: home.latitude, lng: home.longitude },
-      deliveryLocation: { lat: home.latitude, lng: home.longitude },
+test(
+  "a receiver whose number has changed since is led to the proof when they accept, and back to the delivery",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { sender } = await openOffice();
+    const rita = someone("Rita Receiver");
+    const api = await signUp(rita, "user");
+    await test.step("a delivery is sent to one number, then the receiver proves another", async () => {
+      const sent = {
+        amount: 40,
+        pickupAddress: "1 Main Street",
+        deliveryAddress: "2 Main Street",
+        receiverPhone: rita.phone,
+      };
+      await ask(sender, "/api/transactions", {
+        ...sent,
+        pickupLocation: { lat: home.latitude, lng: home.longitude },
+        deliveryLocation: { lat: home.latitude, lng: home.longitude },
+      });
+      await codesMayComeAgain(rita);
+      await provePhone(api, { ...rita, phone: someone("Rita").phone });
+      await codesMayComeAgain(rita);
     });
-    await codesMayComeAgain(rita);
-    await provePhone(api, { ...rita, phone: someone("Rita").phone });
-    await codesMayComeAgain(rita);
-  });
-  const { page, context } = await phoneAt(browser, home);
-  await signIn(page, rita);
-  await expect(page).toHaveURL(/\/send/);
-  await page.goto("/receive");
-  await page.getByRole("button", { name: "Accept delivery" }).click();
-  await expect(page.getByText("Confirm the phone number that this delivery was sent to")).toBeVisible();
-  await page.getByRole("link", { name: "Confirm the number" }).click();
-  await expect(page).toHaveURL("/account?next=%2Freceive");
-  await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
-  await page.getByRole("button", { name: "Send the code" }).click();
-  await expect(page.getByText(`We sent a code to ${rita.phone}`)).toBeVisible();
-  await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
-  await page.getByRole("button", { name: "Confirm", exact: true }).click();
-  await expect(page).toHaveURL("/receive");
-  await page.getByRole("button", { name: "Accept delivery" }).click();
-  await expect(page.getByRole("link", { name: "Show code" })).toBeVisible();
-  await context.close();
-});
+    const { page, context } = await phoneAt(browser, home);
+    await signIn(page, rita);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto("/receive");
+    await page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(page.getByText("Confirm the phone number that this delivery was sent to")).toBeVisible();
+    await page.getByRole("link", { name: "Confirm the number" }).click();
+    await expect(page).toHaveURL("/account?next=%2Freceive");
+    await page.getByRole("textbox", { name: "Phone" }).fill(rita.phone);
+    await page.getByRole("button", { name: "Send the code" }).click();
+    await expect(page.getByText(`We sent a code to ${rita.phone}`)).toBeVisible();
+    await page.getByLabel("Code", { exact: true }).fill(await smsCode(rita.phone));
+    await page.getByRole("button", { name: "Confirm", exact: true }).click();
+    await expect(page).toHaveURL("/receive");
+    await page.getByRole("button", { name: "Accept delivery" }).click();
+    await expect(page.getByRole("link", { name: "Show code" })).toBeVisible();
+    await context.close();
+  },
+);
 
 /** A minute has passed since the last code: the auth service sends one a minute. */
 const codesMayComeAgain = ({ email }: Person) =>

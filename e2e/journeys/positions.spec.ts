@@ -176,56 +176,58 @@ test(
   },
 );
 
-test("the screen stays awake from the start of a task to its end, and the first task comes with a hint", async ({
-  browser,
-}) => {
-  const place = { lat: 12, lng: 33 };
-  const administrator = await admin();
-  const rita = someone("Rita Receiver");
-  const receiver = await signUp(rita, "user");
-  const sender = await signUp(someone("Sam Sender"), "user");
-  const { person, api } = await approvedDriver("Dora Driver", administrator.api);
-  const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-  await context.addInitScript(() => {
-    const awake = { held: 0 };
-    const request = () => {
-      awake.held += 1;
-      return Promise.resolve({
-        release: () => {
-          awake.held -= 1;
-          return Promise.resolve();
-        },
-      });
-    };
-    Object.defineProperty(navigator, "wakeLock", { value: { request } });
-    Object.assign(window, { awake });
-  });
-  const held = () => page.evaluate(() => (window as unknown as { awake: { held: number } }).awake.held);
-  await signIn(page, person);
-  await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
-  const { id } = (await ask(sender, "/api/transactions", {
-    receiverPhone: rita.phone,
-    amount: 90,
-    pickupAddress: "1 Pickup Street",
-    pickupLocation: place,
-    deliveryAddress: "2 Delivery Street",
-    deliveryLocation: place,
-  })) as { id: string };
-  await ask(receiver, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
-  await page.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
-  await expect(page.getByText("Keep Handover open on the screen while you drive")).toBeVisible();
-  expect(await held()).toBe(0);
-  await collect(page, { sender, id, amount: 90 });
-  await expect.poll(held).toBe(1);
-  // The phone is ahead of the server, which refuses an end before the start.
-  await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
-  await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-  // The way back with the cash is their task, too.
-  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-  expect(await held()).toBe(1);
-  await changeHands(api, sender, id);
-  await expect.poll(held).toBe(0);
-  await context.close();
-});
+test(
+  "the screen stays awake from the start of a task to its end, and the first task comes with a hint",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: 12, lng: 33 };
+    const administrator = await admin();
+    const rita = someone("Rita Receiver");
+    const receiver = await signUp(rita, "user");
+    const sender = await signUp(someone("Sam Sender"), "user");
+    const { person, api } = await approvedDriver("Dora Driver", administrator.api);
+    const { context, page } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    await context.addInitScript(() => {
+      const awake = { held: 0 };
+      const request = () => {
+        awake.held += 1;
+        return Promise.resolve({
+          release: () => {
+            awake.held -= 1;
+            return Promise.resolve();
+          },
+        });
+      };
+      Object.defineProperty(navigator, "wakeLock", { value: { request } });
+      Object.assign(window, { awake });
+    });
+    const held = () => page.evaluate(() => (window as unknown as { awake: { held: number } }).awake.held);
+    await signIn(page, person);
+    await expect.poll(async () => (await placesOf(person)).length).toBeGreaterThan(0);
+    const { id } = (await ask(sender, "/api/transactions", {
+      receiverPhone: rita.phone,
+      amount: 90,
+      pickupAddress: "1 Pickup Street",
+      pickupLocation: place,
+      deliveryAddress: "2 Delivery Street",
+      deliveryLocation: place,
+    })) as { id: string };
+    await ask(receiver, `/api/transactions/${id}/accept`, {});
+    await paymentSays("payment.pending", id);
+    await paymentSays("payment.confirmed", id);
+    await page.getByRole("dialog", { name: "New Delivery Task" }).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page.getByText("Keep Handover open on the screen while you drive")).toBeVisible();
+    expect(await held()).toBe(0);
+    await collect(page, { sender, id, amount: 90 });
+    await expect.poll(held).toBe(1);
+    // The phone is ahead of the server, which refuses an end before the start.
+    await expect.poll(async () => ((await ask(api, "/api/tasks/current")) as { state: string }).state).toBe("active");
+    await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+    // The way back with the cash is their task, too.
+    await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+    expect(await held()).toBe(1);
+    await changeHands(api, sender, id);
+    await expect.poll(held).toBe(0);
+    await context.close();
+  },
+);

@@ -37,72 +37,74 @@ async function agree(desk: Page, kind: string, senderId: string, amounts: Record
   await expect(desk.getByText("Version added")).toBeVisible();
 }
 
-test("a sender sees the price before it is sent, it renews itself and says so when it changed, and the driver reads their pay", async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const sam = someone("Sam Sender");
-  await (await signUp(sam, "user")).dispose();
-  const [{ id: senderId }] = (await asOwner("select user_id as id from public.user_profiles where email = $1", [
-    sam.email,
-  ])) as [{ id: string }];
-  const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
-  await agree(desk, "Senders pay", senderId, { "For each delivery": "2.50", "Share of the amount": "1" });
-  await agree(desk, "Drivers are paid", senderId, { "For each delivery": "3" });
-  await expect(inMain(desk).getByText("Agreed with Sam Sender").first()).toBeVisible();
-  await picture(desk, "admin-prices");
+test(
+  "a sender sees the price before it is sent, it renews itself and says so when it changed, and the driver reads their pay",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const sam = someone("Sam Sender");
+    await (await signUp(sam, "user")).dispose();
+    const [{ id: senderId }] = (await asOwner("select user_id as id from public.user_profiles where email = $1", [
+      sam.email,
+    ])) as [{ id: string }];
+    const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
+    await agree(desk, "Senders pay", senderId, { "For each delivery": "2.50", "Share of the amount": "1" });
+    await agree(desk, "Drivers are paid", senderId, { "For each delivery": "3" });
+    await expect(inMain(desk).getByText("Agreed with Sam Sender").first()).toBeVisible();
+    await picture(desk, "admin-prices");
 
-  const sams = await phoneOf(browser, sam);
-  await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
-  await sams.getByLabel("Amount").fill("120");
-  for (const field of ["Pickup address", "Delivery address"]) {
-    await sams.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
-    await sams.getByRole("option").first().click();
-  }
-  await sams.getByRole("button", { name: "Review" }).click();
-  const quote = sams.getByTestId("quote");
-  await expect(quote.getByText("$3.70")).toBeVisible();
-  await expect(quote.getByText("$123.70")).toBeVisible();
-  await expect(quote.getByText("Share of the amount $1.20")).toBeVisible();
-  await expect(quote.getByRole("timer")).toHaveText(/This price holds for 1[45]:\d\d/);
-  for (const viewport of [
-    { width: 390, height: 844 },
-    { width: 360, height: 640 },
-  ])
-    for (const colorScheme of ["light", "dark"] as const) {
-      await sams.setViewportSize(viewport);
-      await sams.emulateMedia({ colorScheme });
-      await picture(sams, `send-review-${viewport.width}-${colorScheme}`);
+    const sams = await phoneOf(browser, sam);
+    await sams.getByLabel("Receiver's phone").fill(office.receiverPhone);
+    await sams.getByLabel("Amount").fill("120");
+    for (const field of ["Pickup address", "Delivery address"]) {
+      await sams.getByRole("combobox", { name: field }).fill(`${place.lat}, ${place.lng}`);
+      await sams.getByRole("option").first().click();
     }
-  await sams.setViewportSize({ width: 390, height: 844 });
+    await sams.getByRole("button", { name: "Review" }).click();
+    const quote = sams.getByTestId("quote");
+    await expect(quote.getByText("$3.70")).toBeVisible();
+    await expect(quote.getByText("$123.70")).toBeVisible();
+    await expect(quote.getByText("Share of the amount $1.20")).toBeVisible();
+    await expect(quote.getByRole("timer")).toHaveText(/This price holds for 1[45]:\d\d/);
+    for (const viewport of [
+      { width: 390, height: 844 },
+      { width: 360, height: 640 },
+    ])
+      for (const colorScheme of ["light", "dark"] as const) {
+        await sams.setViewportSize(viewport);
+        await sams.emulateMedia({ colorScheme });
+        await picture(sams, `send-review-${viewport.width}-${colorScheme}`);
+      }
+    await sams.setViewportSize({ width: 390, height: 844 });
 
-  await agree(desk, "Senders pay", senderId, { "For each delivery": "4" });
-  await sams.clock.fastForward("16:00");
-  await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
-  await expect(quote.getByText("$124.00")).toBeVisible();
-  await picture(sams, "send-review-changed");
-  await sams.getByRole("button", { name: "Send delivery" }).click();
-  await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
-  const id = sams.url().split("/").pop() ?? "";
-  await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
-  await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
+    await agree(desk, "Senders pay", senderId, { "For each delivery": "4" });
+    await sams.clock.fastForward("16:00");
+    await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
+    await expect(quote.getByText("$124.00")).toBeVisible();
+    await picture(sams, "send-review-changed");
+    await sams.getByRole("button", { name: "Send delivery" }).click();
+    await expect(sams).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    const id = sams.url().split("/").pop() ?? "";
+    await expect(inMain(sams).getByText("Delivery fee")).toBeVisible();
+    await expect(inMain(sams).getByText("$4.00").first()).toBeVisible();
 
-  const dora = await driverAt(browser, office, place);
-  await ask(office.receiver, `/api/transactions/${id}/accept`, {});
-  await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
-  await picture(sams, "delivery-fee-due");
-  await paymentSays("payment.confirmed", id);
-  const offer = offerOn(dora.page);
-  await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 30_000 });
-  await expect(offer.getByText("$3.00")).toBeVisible();
-  await picture(dora.page, "offer-pay");
-  await offer.getByRole("button", { name: "Accept Task" }).click();
-  await expect(dora.page).toHaveURL(`/navigation/${id}`);
+    const dora = await driverAt(browser, office, place);
+    await ask(office.receiver, `/api/transactions/${id}/accept`, {});
+    await expect(sams.getByText("Pay $4.00 by card.")).toBeVisible();
+    await picture(sams, "delivery-fee-due");
+    await paymentSays("payment.confirmed", id);
+    const offer = offerOn(dora.page);
+    await expect(offer.getByText("Your pay")).toBeVisible({ timeout: 30_000 });
+    await expect(offer.getByText("$3.00")).toBeVisible();
+    await picture(dora.page, "offer-pay");
+    await offer.getByRole("button", { name: "Accept Task" }).click();
+    await expect(dora.page).toHaveURL(`/navigation/${id}`);
 
-  await desk.goto(`/admin/transactions/${id}`);
-  await expect(inMain(desk).getByText("Driver's pay").first()).toBeVisible();
-  await expect(inMain(desk).getByText("Sender 2, driver 1")).toBeVisible();
-  await picture(desk, "admin-delivery-price");
-  await sams.getByRole("button", { name: "Receipt" }).click();
-  await expect(sams.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
-});
+    await desk.goto(`/admin/transactions/${id}`);
+    await expect(inMain(desk).getByText("Driver's pay").first()).toBeVisible();
+    await expect(inMain(desk).getByText("Sender 2, driver 1")).toBeVisible();
+    await picture(desk, "admin-delivery-price");
+    await sams.getByRole("button", { name: "Receipt" }).click();
+    await expect(sams.getByRole("dialog", { name: "Receipt" }).getByText("$4.00")).toBeVisible();
+  },
+);

@@ -92,30 +92,32 @@ test("a sign-in that ends in the middle of a delivery leads the driver to sign i
   await context.close();
 });
 
-test("a driver who is suspended with cash that nobody had heard of signs in, and it is on record", async ({
-  browser,
-}) => {
-  const place = { lat: -20.2, lng: 61.5 };
-  const dora = await driverAt(browser, office, place);
-  const { page, person, context } = dora;
-  const id = await paidDelivery(office, place);
-  await accept(dora, id);
-  await pagesKept(page, id);
-  await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
-  const reason = "Nobody can reach them";
-  await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
-  const [account] = (await asOwner("select id from auth.users where email = $1", [person.email])) as { id: string }[];
-  await ask(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
-  await context.setOffline(false);
-  await expect(page).toHaveURL(/\/login/);
-  await enter(page, person);
-  await expect(page.getByText("Your account is suspended")).toBeVisible();
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
-  await context.close();
-});
+test(
+  "a driver who is suspended with cash that nobody had heard of signs in, and it is on record",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: -20.2, lng: 61.5 };
+    const dora = await driverAt(browser, office, place);
+    const { page, person, context } = dora;
+    const id = await paidDelivery(office, place);
+    await accept(dora, id);
+    await pagesKept(page, id);
+    await context.setOffline(true);
+    await collect(page, { sender: office.sender, id, amount: 60 });
+    const reason = "Nobody can reach them";
+    await ask(office.administrator, `/api/admin/transactions/${id}/unassign`, { reason });
+    const [account] = (await asOwner("select id from auth.users where email = $1", [person.email])) as { id: string }[];
+    await ask(office.administrator, `/api/admin/drivers/${account?.id}/suspend`, { reason });
+    await context.setOffline(false);
+    await expect(page).toHaveURL(/\/login/);
+    await enter(page, person);
+    await expect(page.getByText("Your account is suspended")).toBeVisible();
+    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "unassign", "start_after_end"]);
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
 test(
   "another account that signs in on their phone neither sends their step nor sees their delivery; theirs is sent once they are back",

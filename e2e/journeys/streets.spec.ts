@@ -61,114 +61,116 @@ function beforeTurn({ steps }: TaskRoute, points: readonly Place[], nth: number)
   if (!step || !at || !before) throw new Error("The way has no such turn");
   return { here: between(before, at, 0.7), instruction: step.instruction };
 }
-test("a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network", async ({
-  browser,
-}) => {
-  test.setTimeout(240_000);
-  const dora = await driverAt(browser, office, home);
-  const { page, context } = dora;
-  const id = await dorasDelivery(dora);
+test(
+  "a driver is led turn by turn, gets another way when they leave it, and keeps the turns without a network",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    test.setTimeout(240_000);
+    const dora = await driverAt(browser, office, home);
+    const { page, context } = dora;
+    const id = await dorasDelivery(dora);
 
-  await test.step("to the pickup, and every turn of the way behind one touch", async () => {
-    await picture(page, "streets-pickup");
-    await page.getByRole("button", { name: "All turns" }).click();
-    const turns = page.getByRole("dialog", { name: "Turns" });
-    await expect(turns.getByText("Arrive at the pickup")).toBeVisible();
-    await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
-    await picture(page, "streets-turns");
-    await turns.getByRole("button", { name: "Close" }).click();
-    await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
-    await goTo(context, pickup);
-    await collect(page, { sender: office.sender, id, amount: 120 });
-  });
+    await test.step("to the pickup, and every turn of the way behind one touch", async () => {
+      await picture(page, "streets-pickup");
+      await page.getByRole("button", { name: "All turns" }).click();
+      const turns = page.getByRole("dialog", { name: "Turns" });
+      await expect(turns.getByText("Arrive at the pickup")).toBeVisible();
+      await expect(turns.getByRole("listitem").last()).toContainText("Arrive at the drop-off");
+      await picture(page, "streets-turns");
+      await turns.getByRole("button", { name: "Close" }).click();
+      await reachable(page, page.getByRole("link", { name: "Collect the cash" }));
+      await goTo(context, pickup);
+      await collect(page, { sender: office.sender, id, amount: 120 });
+    });
 
-  const { route, points } = await wayToDoor(dora, id);
-  await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
-    let asked = 0;
-    page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
-    for (const nth of [1, 2]) {
-      const { here, instruction } = beforeTurn(route, points, nth);
+    const { route, points } = await wayToDoor(dora, id);
+    await test.step("along the way the next turn is the one that follows, and nobody is asked for it", async () => {
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.way"))).toContain("in_transit");
+      let asked = 0;
+      page.on("request", (request) => (asked += request.url().includes("/route") ? 1 : 0));
+      for (const nth of [1, 2]) {
+        const { here, instruction } = beforeTurn(route, points, nth);
+        await goTo(context, here);
+        await expect(nextTurn(page)).toHaveText(instruction);
+      }
+      expect(asked).toBe(0);
+      await picture(page, "streets-driving");
+    });
+
+    await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
+      const map = page.locator(".maplibregl-map");
+      const dot = () =>
+        map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
+          const own = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
+          const all = element.getBoundingClientRect();
+          return own && own.left > all.left && own.right < all.right && own.top > all.top && own.bottom < all.bottom
+            ? Math.round(element.map?.getZoom() ?? 0)
+            : null;
+        });
+      await expect.poll(dot, { message: "the driver is seen, at the street they are in" }).toBe(16);
+      // What is said over the map is not what a finger moves.
+      await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
+      const box = await map.boundingBox();
+      if (!box) throw new Error("There is no map");
+      await page.mouse.move(box.x + box.width / 2, box.y + 120);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width / 2, box.y + 900, { steps: 4 });
+      await page.mouse.up();
+      await expect.poll(dot).toBeNull();
+      await page.getByRole("button", { name: "Recentre" }).click();
+      await expect.poll(dot).toBe(16);
+      await expect(page.getByRole("button", { name: "Recentre" })).toHaveCount(0);
+    });
+
+    await test.step("without a network the turns stay, through a reload too", async () => {
+      await pagesKept(page, id);
+      await context.setOffline(true);
+      await page.reload();
+      const { here, instruction } = beforeTurn(route, points, route.steps.length - 1);
       await goTo(context, here);
       await expect(nextTurn(page)).toHaveText(instruction);
-    }
-    expect(asked).toBe(0);
-    await picture(page, "streets-driving");
-  });
-
-  await test.step("the map goes along with them, until they move it, and again when they ask for it", async () => {
-    const map = page.locator(".maplibregl-map");
-    const dot = () =>
-      map.evaluate((element: HTMLElement & { map?: MapLibre }) => {
-        const own = element.querySelector("[data-marker=me]")?.getBoundingClientRect();
-        const all = element.getBoundingClientRect();
-        return own && own.left > all.left && own.right < all.right && own.top > all.top && own.bottom < all.bottom
-          ? Math.round(element.map?.getZoom() ?? 0)
-          : null;
-      });
-    await expect.poll(dot, { message: "the driver is seen, at the street they are in" }).toBe(16);
-    // What is said over the map is not what a finger moves.
-    await expect(page.locator("[data-sonner-toast]")).toHaveCount(0);
-    const box = await map.boundingBox();
-    if (!box) throw new Error("There is no map");
-    await page.mouse.move(box.x + box.width / 2, box.y + 120);
-    await page.mouse.down();
-    await page.mouse.move(box.x + box.width / 2, box.y + 900, { steps: 4 });
-    await page.mouse.up();
-    await expect.poll(dot).toBeNull();
-    await page.getByRole("button", { name: "Recentre" }).click();
-    await expect.poll(dot).toBe(16);
-    await expect(page.getByRole("button", { name: "Recentre" })).toHaveCount(0);
-  });
-
-  await test.step("without a network the turns stay, through a reload too", async () => {
-    await pagesKept(page, id);
-    await context.setOffline(true);
-    await page.reload();
-    const { here, instruction } = beforeTurn(route, points, route.steps.length - 1);
-    await goTo(context, here);
-    await expect(nextTurn(page)).toHaveText(instruction);
-    await picture(page, "streets-offline");
-    await context.setOffline(false);
-  });
-
-  await test.step("when the server answers nothing useful, the task comes by itself as soon as it does", async () => {
-    const current = /\/api\/tasks\/current/;
-    await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
-    await page.reload();
-    await expect(nextTurn(page), "what the phone keeps of it stays").toBeVisible();
-    await page.evaluate(() => {
-      localStorage.removeItem("handover.task");
+      await picture(page, "streets-offline");
+      await context.setOffline(false);
     });
-    await page.reload();
-    await expect(page.getByText(/^Failed to Load/)).toBeVisible();
-    await page.unroute(current);
-    await expect(nextTurn(page)).toBeVisible({ timeout: 30_000 });
-  });
 
-  await test.step("off the way they read so, and get one from where they are", async () => {
-    // Four streets to the east of the door, in a car that no fix finds twice in the same place.
-    let fixes = 0;
-    const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
-    await drive();
-    await expect(page.getByText("You have left the route").first()).toBeAttached();
-    await expect
-      // Their phone tells where they are before it asks, at once and after 15 seconds: nothing drives so far in a moment,
-      // so the second time they are believed.
-      .poll(
-        async () => {
-          await drive();
-          return ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
-        },
-        { timeout: 40_000 },
-      )
-      .toBeGreaterThan(door.lng + 0.0075);
-    await expect(page.getByText("You have left the route")).toHaveCount(0);
-    await expect(nextTurn(page)).toBeVisible();
-  });
-  await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
-  await context.close();
-});
+    await test.step("when the server answers nothing useful, the task comes by itself as soon as it does", async () => {
+      const current = /\/api\/tasks\/current/;
+      await page.route(current, (route) => route.fulfill({ status: 500, json: { code: "INTERNAL_ERROR" } }));
+      await page.reload();
+      await expect(nextTurn(page), "what the phone keeps of it stays").toBeVisible();
+      await page.evaluate(() => {
+        localStorage.removeItem("handover.task");
+      });
+      await page.reload();
+      await expect(page.getByText(/^Failed to Load/)).toBeVisible();
+      await page.unroute(current);
+      await expect(nextTurn(page)).toBeVisible({ timeout: 30_000 });
+    });
+
+    await test.step("off the way they read so, and get one from where they are", async () => {
+      // Four streets to the east of the door, in a car that no fix finds twice in the same place.
+      let fixes = 0;
+      const drive = () => goTo(context, { lat: door.lat + 0.001 + (fixes += 1) * 1e-6, lng: door.lng + 0.008 });
+      await drive();
+      await expect(page.getByText("You have left the route").first()).toBeAttached();
+      await expect
+        // Their phone tells where they are before it asks, at once and after 15 seconds: nothing drives so far in a moment,
+        // so the second time they are believed.
+        .poll(
+          async () => {
+            await drive();
+            return ((await ask(dora.api, `/api/tasks/${id}/route`)) as TaskRoute).from?.lng ?? 0;
+          },
+          { timeout: 40_000 },
+        )
+        .toBeGreaterThan(door.lng + 0.0075);
+      await expect(page.getByText("You have left the route")).toHaveCount(0);
+      await expect(nextTurn(page)).toBeVisible();
+    });
+    await ask(dora.api, `/api/tasks/${id}/fail`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
 test(
   "with cash that goes back they are led turn by turn, to the sender, and to the hub when it goes there",

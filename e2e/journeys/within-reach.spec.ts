@@ -92,34 +92,38 @@ test(
   },
 );
 
-test("what the map says of itself lies under nothing that is pressed, at any size", async ({ browser }) => {
-  // Nobody has drawn the streets there.
-  const place = { lat: -21.3, lng: 87.2 };
-  const dora = await driverAt(browser, office, place);
-  const { page } = dora;
-  const id = await paidDelivery(office, place, 60);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-  await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
-  const words = page.getByText("No street map of this area");
-  await expect(words).toBeVisible();
-  await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
-  for (const look of looks) {
-    await lookAs(page, look);
-    const under = () =>
-      words.evaluate((element) => {
-        const own = element.getBoundingClientRect();
-        return [...document.querySelectorAll("main :is(a, button, section)")]
-          .filter((each) => {
-            const { left, right, top, bottom } = each.getBoundingClientRect();
-            return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
-          })
-          .map((each) => each.getAttribute("aria-label") ?? each.textContent);
-      });
-    await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
-  }
-  await lookAsUsual(page);
-  await expect(words).toBeVisible();
-  await picture(page, "no-streets");
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await dora.context.close();
-});
+test(
+  "what the map says of itself lies under nothing that is pressed, at any size",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    // Nobody has drawn the streets there.
+    const place = { lat: -21.3, lng: 87.2 };
+    const dora = await driverAt(browser, office, place);
+    const { page } = dora;
+    const id = await paidDelivery(office, place, 60);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+    const words = page.getByText("No street map of this area");
+    await expect(words).toBeVisible();
+    await expect(page.getByRole("button", { name: "Share your trip" })).toBeVisible();
+    for (const look of looks) {
+      await lookAs(page, look);
+      const under = () =>
+        words.evaluate((element) => {
+          const own = element.getBoundingClientRect();
+          return [...document.querySelectorAll("main :is(a, button, section)")]
+            .filter((each) => {
+              const { left, right, top, bottom } = each.getBoundingClientRect();
+              return left < own.right && right > own.left && top < own.bottom && bottom > own.top;
+            })
+            .map((each) => each.getAttribute("aria-label") ?? each.textContent);
+        });
+      await expect.poll(under, { message: JSON.stringify(look) }).toEqual([]);
+    }
+    await lookAsUsual(page);
+    await expect(words).toBeVisible();
+    await picture(page, "no-streets");
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await dora.context.close();
+  },
+);
