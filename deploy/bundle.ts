@@ -8,6 +8,13 @@ export type Bundle = { root: string; entry: string; into: string };
 
 /** Writes `into`/<name>.mjs, and node_modules with what it asks for. */
 export async function bundle({ root, entry, into }: Bundle): Promise<void> {
+  const asked = await bundleProgram({ root, entry, into });
+  for (const place of placesOf(root, asked))
+    cpSync(path.join(root, place), path.join(into, place), { recursive: true, verbatimSymlinks: true });
+}
+
+/** Writes `into`/<name>.mjs alone; the names of the packages that it asks for. */
+export async function bundleProgram({ root, entry, into }: Bundle): Promise<string[]> {
   mkdirSync(into, { recursive: true });
   const { metafile } = await build({
     absWorkingDir: root,
@@ -29,8 +36,7 @@ export async function bundle({ root, entry, into }: Bundle): Promise<void> {
     .flatMap(({ imports }) => imports)
     .filter(({ external, path: name }) => external && !name.startsWith("node:"))
     .map(({ path: name }) => packageOf(name));
-  for (const place of placesOf(root, [...new Set(asked)]))
-    cpSync(path.join(root, place), path.join(into, place), { recursive: true, verbatimSymlinks: true });
+  return [...new Set(asked)];
 }
 
 // "server-only" is a mark for Next, and nothing where it is allowed: it goes into the file, and with it the need for

@@ -15,6 +15,7 @@ import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
 import { halves } from "./halves.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
+import { makeWorkerProgram } from "./fixtures/worker-program.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const prove = process.argv.includes("--prove");
@@ -322,6 +323,7 @@ try {
       await check("eslint", [".", "--max-warnings=0"]);
     })(),
   ]);
+  process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
   for (const name of wanted) {
     const from = Date.now();
     console.log(`\n── ${name}`);

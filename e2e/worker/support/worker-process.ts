@@ -11,7 +11,7 @@ const root = resolve(__dirname, "../../..");
 const node = join(root, "node_modules/.bin/node");
 // Node itself rather than the tsx command: that one is a process around the process, and kill -9 would miss the inner
 // one.
-const run = ["--import", "tsx", "--conditions=react-server"];
+const typescript = ["--import", "tsx", "--conditions=react-server"];
 
 export type WorkerProcess = {
   pid: number;
@@ -65,7 +65,7 @@ export function workerEnvironment(more: Record<string, string> = {}): Record<str
 
 function start(args: string[], env: Record<string, string>, folder = root): { child: ChildProcess; log: () => string } {
   const parts: string[] = [];
-  const child = spawn(node, [...run, ...args], {
+  const child = spawn(node, args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
     env: { ...process.env, ...env },
@@ -78,7 +78,12 @@ function start(args: string[], env: Record<string, string>, folder = root): { ch
 
 /** Starts a worker, of another folder's app too, and waits until it takes jobs. */
 export async function startWorker(env: Record<string, string> = {}, folder = root): Promise<WorkerProcess> {
-  const { child, log } = start(["server/tasks/worker.ts"], workerEnvironment(env), folder);
+  const made = folder === root ? process.env.WORKER_PROGRAM : undefined;
+  const { child, log } = start(
+    made ? [made] : [...typescript, "server/tasks/worker.ts"],
+    workerEnvironment(env),
+    folder,
+  );
   await until("the worker is ready", () => {
     if (child.exitCode !== null) throw new Error(`The worker ended with ${child.exitCode}:\n${log()}`);
     return log().includes("worker ready");
@@ -103,7 +108,7 @@ export async function runOnce(
   ms: number,
   env: Record<string, string> = {},
 ): Promise<{ done: number; failed: number; finished: boolean }> {
-  const { child, log } = start(["e2e/worker/support/run-once.ts", String(ms)], workerEnvironment(env));
+  const { child, log } = start([...typescript, "e2e/worker/support/run-once.ts", String(ms)], workerEnvironment(env));
   const code = await new Promise<number | null>((done) => {
     child.once("exit", done);
   });
