@@ -40,8 +40,9 @@ CMD ["node", "worker/worker.mjs"]
 
 FROM runtime AS app
 COPY --from=build /src/image/app ./app
-# Longer than a load balancer keeps an idle connection: the one who opened it closes it.
-ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000
+# Longer than a load balancer keeps an idle connection: the one who opened it closes it. And time for it to see that this
+# host leaves.
+ENV HOSTNAME=0.0.0.0 PORT=3000 KEEP_ALIVE_TIMEOUT=65000 LEAVE_MS=10000
 EXPOSE 3000
 HEALTHCHECK --interval=30s --timeout=5s --start-period=30s --retries=3 CMD ["node", "health.mjs", "app"]
 CMD ["node", "app/server.js"]

@@ -19,6 +19,9 @@ export async function register(): Promise<void> {
   }
   const { watchApp } = await import("@/server/watch/start");
   await watchApp();
+  // The last that hears of SIGTERM: what was said about it up to here comes after the time that this gives.
+  const { leaveInOrder } = await import("@/server/http/leaving");
+  if (env().NODE_ENV === "production") leaveInOrder();
   const { warnAboutPhoneCodes } = await import("@/server/warn-phone-codes");
   void warnAboutPhoneCodes();
 }

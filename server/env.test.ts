@@ -25,6 +25,7 @@ test("a complete environment is read, with what nobody has to say", () => {
   expect(readEnv(complete)).toMatchObject({
     RATE_LIMIT_FACTOR: 1,
     TRUST_PROXY: 0,
+    LEAVE_MS: 0,
     LOG_LEVEL: "info",
     PAYMENTS_AUTO_CONFIRM: false,
     DIAGNOSTICS: false,

@@ -101,6 +101,8 @@ const Environment = z
         z.coerce.number().int().min(0).max(10),
       )
       .default(0),
+    // How long a host that is asked to end (SIGTERM) serves on and says that it is not ready, before it closes its port.
+    LEAVE_MS: z.coerce.number().int().min(0).max(120_000).default(0),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
     // Where traces go, as OpenTelemetry names it; without any of these nothing of it is loaded. A file is for looking at.
     OTEL_EXPORTER_OTLP_ENDPOINT: z.url().optional(),

@@ -44,33 +44,40 @@ function migrate(): Promise<void> {
   });
 }
 
-/** Hosts one after the other, then the worker: each ends what it has begun. */
-async function deploy(): Promise<void> {
+/** Hosts one after the other, then the worker: each ends what it has begun. How many were answered meanwhile. */
+async function deploy(): Promise<{ phones: number; providers: number }> {
+  const answered = (): [number, number] => [site.balancer.answers(), site.balancer.webhooks()];
+  const [all, webhooks] = answered();
   for (const host of site.hosts) {
     await host.stop();
     await host.start(root);
   }
   await site.worker().stop();
   await site.anotherWorker(root);
+  const [allThen, webhooksThen] = answered();
+  return { phones: allThen - all - (webhooksThen - webhooks), providers: webhooksThen - webhooks };
 }
 
 test("while the fleet works its database is migrated and its app exchanged, without an error and without a loss", async () => {
   const [at, then] = [0.25, 0.5].map((part) => Math.max(1, Math.round(DELIVERIES * part))) as [number, number];
   let migrated = Promise.resolve();
+  let meanwhile = { phones: 0, providers: 0 };
   const day = await playDay(
     site.balancer.url,
     2028,
     DELIVERIES,
     new Map([
       [at, () => (migrated = migrate())],
-      [then, () => migrated.then(deploy)],
+      [then, () => migrated.then(deploy).then((answered) => void (meanwhile = answered))],
     ]),
   );
   console.log(
-    `of ${site.balancer.answers()} answers ${JSON.stringify(site.balancer.trouble())}; ${day.entries} entries verified\n${site.errors().join("\n")}`,
+    `of ${site.balancer.answers()} answers ${JSON.stringify(site.balancer.trouble())}, while hosts were exchanged ${JSON.stringify(meanwhile)}; ${day.entries} entries verified\n${site.errors().join("\n")}`,
   );
   expect(day).toMatchObject({ faults: [], failedJobs: 0, tally: day.expected });
+  // Neither a phone's nor a provider's.
   expect(site.balancer.trouble()).toEqual({});
+  expect(Math.min(meanwhile.phones, meanwhile.providers)).toBeGreaterThan(0);
   expect(
     await ask(
       "select count(*)::int as n from supabase_migrations.schema_migrations where name in ('add_carried_in', 'say_what_cash_is_carried_in')",

@@ -1,7 +1,7 @@
 // What tells other people's machines how to build, test and run this: it can be read, and says the same as the code.
 import { existsSync, globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { readDockerfile } from "../image/support/dockerfile";
+import { readDockerfile, setupOf } from "../image/support/dockerfile";
 
 const { loadAll } = jest.requireActual<{ loadAll: (text: string) => unknown[] }>("js-yaml");
 const root = join(__dirname, "../..");
@@ -73,6 +73,24 @@ test("in a cluster every container runs without rights, with limits, on an image
     return images.map(({ newTag }) => newTag);
   });
   expect([tags.length, new Set(tags).size]).toEqual([3, 1]);
+});
+
+test("who asks a host to end waits until it has served on and ended what runs, and sends it people while it is ready", () => {
+  const { env } = setupOf(readDockerfile(join(root, "Dockerfile")), "app");
+  const seconds = Number(env.LEAVE_MS) / 1_000 + Number(/END_MS = (\d+)_000/.exec(read("server/http/leaving.ts"))?.[1]);
+  expect(seconds).toBeGreaterThan(30);
+  const [app] = loadAll(read("deploy/kubernetes/app.yaml")) as {
+    spec: { template: { spec: { terminationGracePeriodSeconds: number; containers: object[] } } };
+  }[];
+  const graces = [
+    app?.spec.template.spec.terminationGracePeriodSeconds,
+    ...[...read("compose.yaml").matchAll(/stop_grace_period: (\d+)s/g)].map(([, given]) => Number(given)),
+    Number(/^kill_timeout = "(\d+)s"$/m.exec(read("fly.toml"))?.[1]),
+  ];
+  expect(graces.length).toBe(3);
+  for (const grace of graces) expect(grace).toBeGreaterThanOrEqual(seconds + 5);
+  expect(app?.spec.template.spec.containers).toMatchObject([{ readinessProbe: { httpGet: { path: "/api/ready" } } }]);
+  expect(read("fly.toml")).toMatch(/^\[\[http_service\.checks\]\][^[]*^path = "\/api\/ready"$/m);
 });
 
 test("every command that a workflow runs is one, and every action has its version", () => {

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 e0a5a4fa522a26b1ceec800336377eeb317380609e36cf0acfb22d50ead201b5.
+// Written by npm run client, from an openapi.json with the SHA-256 4a4465b981e40176c2b32d85812212820f81b518b907059a35eaba50a6e69a37.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -15976,7 +15976,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Whether this host can serve: 503 when its database does not answer or is older than this release */
+		/** Whether this host can serve: 503 when its database does not answer or is older than this release, or the host is being stopped */
 		get: {
 			parameters: {
 				query?: never;

@@ -6,12 +6,14 @@ import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { NEEDED_MIGRATION } from "@/server/health/needed-migration";
 import { callersKnownBy } from "@/server/http/connections";
+import { isLeaving } from "@/server/http/leaving";
 
 /**
- * Whether this host can serve requests: it reaches its database, and finds there what its release needs. Says nothing of
- * workers: taking web hosts out of service helps nobody who waits for a job.
+ * Whether this host can serve requests: it reaches its database, finds there what its release needs, and was not asked to
+ * end. Says nothing of workers: taking web hosts out of service helps nobody who waits for a job.
  */
 export async function checkReadiness(db: Db): Promise<Readiness> {
+  if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "This host is being stopped", { leaving: true });
   const started = performance.now();
   const version = await readVersion(db);
   const facts = {

@@ -2,5 +2,5 @@ import { Readiness } from "@/lib/contracts/machines";
 import { checkReadiness } from "@/server/health/check-readiness";
 import { route } from "@/server/http/route";
 
-// GET /api/ready: whether this host can serve: it reaches its database, which is new enough for it.
+// GET /api/ready: whether this host can serve: it reaches its database, which is new enough for it, and was not asked to end.
 export const GET = route({ actor: "machine", response: Readiness, handle: ({ db }) => checkReadiness(db) });

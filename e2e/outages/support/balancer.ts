@@ -1,29 +1,39 @@
-// What stands before the hosts of a site, as platforms have it: a host that takes no connection is passed over, and what
-// a host has begun to do is never sent to another. Counts what phones see of trouble.
-import { createServer, request, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
+// What stands before the hosts of a site, as platforms have it: it asks each whether it is ready, sends nothing to one
+// that is not, keeps its connections to the others, passes over a host that takes none, and never sends to another what
+// a host has begun to do. Counts what phones see of trouble.
+import {
+  Agent,
+  createServer,
+  request,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from "node:http";
 import type { AddressInfo } from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 
 export type Balancer = {
   url: string;
   /** Answers that were errors, each kind with how often it came. */
   trouble(): Record<string, number>;
   answers(): number;
+  /** Of those, answers to providers. */
+  webhooks(): number;
   forget(): void;
-  /** Sends this host nothing new, and waits for what it has begun, as platforms do before they ask it to stop. */
-  drain(port: number): Promise<void>;
-  /** Sends it requests again. */
-  resume(port: number): void;
+  /** Whether this host said so when it was asked last. */
+  isReady(port: number): boolean;
   close(): Promise<void>;
 };
+const LOOK_MS = 250;
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
 
 export async function startBalancer(ports: readonly number[]): Promise<Balancer> {
   let turn = 0;
   let answers = 0;
+  let webhooks = 0;
   let trouble: Record<string, number> = {};
-  const resting = new Set<number>();
-  const begun = new Map<number, number>();
-  const more = (port: number, n: number): void => void begun.set(port, (begun.get(port) ?? 0) + n);
+  const agents = new Map(ports.map((port) => [port, new Agent({ keepAlive: true })]));
+  const ready = new Set<number>();
   const count = (what: string): void => {
     trouble[what] = (trouble[what] ?? 0) + 1;
   };
@@ -31,13 +41,14 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   const serve = async (near: IncomingMessage, out: ServerResponse): Promise<void> => {
     const body = await whole(near);
     const first = turn++;
-    const open = ports.filter((port) => !resting.has(port));
+    // Where none says that it is ready, all are asked: what is wrong is then said by who knows it.
+    const open = ready.size > 0 ? ports.filter((port) => ready.has(port)) : ports;
     for (let n = 0; n < open.length; n++) {
       const port = open[(first + n) % open.length] as number;
-      more(port, 1);
       try {
-        const answer = await ask(port, near, body);
+        const answer = await ask(port, near, body, agents.get(port));
         answers += 1;
+        if (near.url?.startsWith("/api/webhooks/")) webhooks += 1;
         if (answer.status >= 500) count(`${answer.status} ${codeIn(answer.body)} ${near.method} ${pathOf(near)}`);
         out.writeHead(answer.status, answer.headers).end(answer.body);
         return;
@@ -46,8 +57,6 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
         count(`502 cut off ${near.method} ${pathOf(near)}`);
         out.writeHead(502).end();
         return;
-      } finally {
-        more(port, -1);
       }
     }
     count("503 no host");
@@ -59,21 +68,30 @@ export async function startBalancer(ports: readonly number[]): Promise<Balancer>
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
   });
+  let closed = false;
+  const watch = async (port: number): Promise<void> => {
+    while (!closed) {
+      if (await isReady(port)) ready.add(port);
+      else ready.delete(port);
+      await pause(LOOK_MS);
+    }
+  };
+  for (const port of ports) void watch(port);
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     trouble: () => trouble,
     answers: () => answers,
+    webhooks: () => webhooks,
     forget: () => {
       trouble = {};
       answers = 0;
+      webhooks = 0;
     },
-    drain: async (port) => {
-      resting.add(port);
-      while ((begun.get(port) ?? 0) > 0) await new Promise((again) => setTimeout(again, 20));
-    },
-    resume: (port) => void resting.delete(port),
+    isReady: (port) => ready.has(port),
     close: () =>
       new Promise((done) => {
+        closed = true;
+        for (const agent of agents.values()) agent.destroy();
         server.closeAllConnections();
         server.close(() => {
           done();
@@ -88,25 +106,32 @@ async function whole(from: IncomingMessage): Promise<Buffer> {
   return Buffer.concat(parts);
 }
 
-/** Without a connection that is kept: an old one to a host that went would look like an answer cut off. */
-function ask(port: number, near: IncomingMessage, body: Buffer): Promise<Answer> {
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://127.0.0.1:${port}/api/ready`, { signal: AbortSignal.timeout(5_000) }).then(
+    async (answer) => {
+      await answer.body?.cancel();
+      return answer.ok;
+    },
+    () => false,
+  );
+
+function ask(port: number, near: IncomingMessage, body: Buffer, agent: Agent | undefined): Promise<Answer> {
   return new Promise((done, fail) => {
-    const asked = request(
-      { host: "127.0.0.1", port, method: near.method, path: near.url, headers: near.headers, agent: false },
-      (answer) => {
-        whole(answer).then((bytes) => {
-          const headers = { ...answer.headers };
-          // Between the two of us alone.
-          delete headers["transfer-encoding"];
-          delete headers.connection;
-          done({ status: answer.statusCode ?? 0, headers, body: bytes });
-        }, fail);
-      },
-    );
+    const { method, url: path } = near;
+    const headers = without(near.headers);
+    const asked = request({ host: "127.0.0.1", port, method, path, headers, agent }, (answer) => {
+      whole(answer).then((bytes) => {
+        done({ status: answer.statusCode ?? 0, headers: without(answer.headers), body: bytes });
+      }, fail);
+    });
     asked.once("error", fail);
     asked.end(body);
   });
 }
+
+const BETWEEN_US = new Set(["connection", "keep-alive", "transfer-encoding"]);
+const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => !BETWEEN_US.has(name)));
 
 /** Without what is somebody's own. */
 const pathOf = ({ url = "" }: IncomingMessage): string =>

@@ -15,7 +15,7 @@ export const root = resolve(__dirname, "../../..");
 
 export type Host = {
   kill(): Promise<void>;
-  /** As a release does it: it gets nothing new, and ends what it has begun. */
+  /** As a release does it: it is asked to end, and nobody tells the balancer but the host itself. */
   stop(): Promise<void>;
   /** Of this folder's app; of the same as before where none is said. */
   start(app?: string): Promise<void>;
@@ -45,6 +45,8 @@ export async function startSite(app = root): Promise<Site> {
     PAYMENTS_AUTO_CONFIRM: "false",
     NEXT_DIST_DIR: process.env.NEXT_DIST_DIR ?? ".next-test",
     NEXT_TELEMETRY_DISABLED: "1",
+    // Some looks of the balancer.
+    LEAVE_MS: "3000",
     ...(pooler ? { DATABASE_POOL_URL: pooler.url } : {}),
   };
   process.env.TEST_APP_URL = balancer.url;
@@ -72,7 +74,8 @@ export async function startSite(app = root): Promise<Site> {
       ports.flatMap((port) =>
         readFileSync(logOf(port), "utf8")
           .split("\n")
-          .filter((line) => /"level":[56]0/.test(line)),
+          // What a host says to the balancer is no error.
+          .filter((line) => /"level":[56]0/.test(line) && !line.includes('"route":"/api/ready"')),
       ),
     end: async () => {
       await Promise.all(hosts.map((host) => host.kill()));
@@ -97,28 +100,30 @@ function hostOn(port: number, first: string, log: string, env: Record<string, st
     });
   return {
     kill: () => end("SIGKILL"),
-    stop: async () => {
-      await balancer.drain(port);
-      await end("SIGTERM");
-    },
+    stop: () => end("SIGTERM"),
     start: async (its = app) => {
       app = its;
       const out = openSync(log, "a");
       const started = spawn(
         join(root, "node_modules/.bin/node"),
-        [join(app, "node_modules/next/dist/bin/next"), "start", "-p", String(port), "-H", "127.0.0.1"],
+        [
+          join(app, "node_modules/next/dist/bin/next"),
+          "start",
+          "-p",
+          String(port),
+          "-H",
+          "127.0.0.1",
+          "--keepAliveTimeout",
+          "65000",
+        ],
         { cwd: app, stdio: ["ignore", out, out], env: { ...process.env, ...env, NODE_ENV: "production" } },
       );
       closeSync(out);
       child = started;
-      await until("the host is up", async () => {
+      await until("the host is ready", () => {
         if (started.exitCode !== null) throw new Error(`The host ended:\n${readFileSync(log, "utf8").slice(-3000)}`);
-        return fetch(`http://127.0.0.1:${port}/api/health`).then(
-          (answer) => answer.ok,
-          () => false,
-        );
+        return balancer.isReady(port);
       });
-      balancer.resume(port);
     },
   };
 }

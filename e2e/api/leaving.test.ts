@@ -1,0 +1,99 @@
+// A host that is asked to end is left by whoever balances before it closes its port, and cuts nothing off.
+import { type ChildProcess, spawn } from "node:child_process";
+import { Agent, request, type IncomingHttpHeaders } from "node:http";
+import { connect, type Socket } from "node:net";
+import { join } from "node:path";
+import { must } from "../../local/testing";
+import { freePort } from "../fixtures/services";
+import { eventually } from "./support/app";
+
+jest.setTimeout(120_000);
+const root = join(__dirname, "../..");
+// As balancers have it: connections are kept.
+const kept = new Agent({ keepAlive: true, maxSockets: 1 });
+const sockets = new Set<Socket>();
+let host: ChildProcess;
+let port: number;
+beforeAll(async () => {
+  port = await freePort();
+  host = spawn(
+    join(root, "node_modules/.bin/next"),
+    ["start", "-p", String(port), "-H", "127.0.0.1", "--keepAliveTimeout", "65000"],
+    {
+      cwd: root,
+      stdio: "ignore",
+      env: {
+        ...process.env,
+        ...(JSON.parse(must(process.env.TEST_SECRETS)) as Record<string, string>),
+        NODE_ENV: "production",
+        LEAVE_MS: "2000",
+      },
+    },
+  );
+  await eventually("the host is ready", async () => (await get("/api/ready")).status === 200);
+});
+afterAll(() => {
+  host.kill("SIGKILL");
+  kept.destroy();
+  for (const socket of sockets) socket.destroy();
+});
+
+type Heard = { status: number; headers: IncomingHttpHeaders; body: string; reused: boolean };
+/** Status 0 where nobody listens any more. */
+function get(path: string, agent: Agent | false = false): Promise<Heard> {
+  return new Promise((done, fail) => {
+    const asked = request({ host: "127.0.0.1", port, path, agent, timeout: 10_000 }, (answer) => {
+      let body = "";
+      answer.setEncoding("utf8").on("data", (part: string) => (body += part));
+      answer.once("end", () => {
+        done({ status: answer.statusCode ?? 0, headers: answer.headers, body, reused: asked.reusedSocket });
+      });
+    });
+    asked.once("error", (error: NodeJS.ErrnoException) => {
+      if (error.code === "ECONNREFUSED") done({ status: 0, headers: {}, body: "", reused: false });
+      else fail(error);
+    });
+    asked.end();
+  });
+}
+
+/** A connection by hand, and what was said on it. */
+async function open(said = ""): Promise<{ socket: Socket; heard: Promise<string> }> {
+  const socket = connect(port, "127.0.0.1");
+  sockets.add(socket);
+  await new Promise((done) => socket.once("connect", done));
+  let text = "";
+  socket.setEncoding("utf8").on("data", (part: string) => (text += part));
+  const heard = new Promise<string>((done) => socket.once("close", () => done(text)));
+  socket.on("error", () => undefined);
+  socket.write(said);
+  return { socket, heard };
+}
+
+test("asked to end, it says so, serves on, closes connections with its answers, and ends once what runs has", async () => {
+  const before = await get("/api/live", kept);
+  expect([before.status, before.headers.connection]).toEqual([200, "keep-alive"]);
+  // One that a browser opened ahead, and a webhook that is half sent.
+  await open();
+  const slow = await open(
+    "POST /api/webhooks/payments HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 2\r\n\r\n{",
+  );
+  await eventually("the webhook is being read", async () => (await get("/api/live", kept)).reused);
+  const ended = new Promise<number | null>((done) => host.once("exit", done));
+  host.kill("SIGTERM");
+
+  await eventually("it says that it leaves", async () => {
+    const { status, body, headers } = await get("/api/ready");
+    return status === 503 && body.includes("This host is being stopped") && headers.connection === "close";
+  });
+  const last = await get("/api/live", kept);
+  expect([last.status, last.reused, last.headers.connection]).toEqual([200, true, "close"]);
+  const page = await get("/login", kept);
+  expect([page.status, page.reused, page.headers.connection]).toEqual([200, false, "close"]);
+
+  await eventually("the port is closed", async () => (await get("/api/live")).status === 0);
+  expect(host.exitCode).toBeNull();
+  slow.socket.write("}");
+  expect(await slow.heard).toMatch(/^HTTP\/1\.1 403 [^]*\r\nconnection: close\r\n[^]*"INVALID_SIGNATURE"/i);
+  expect(await ended).toBe(143);
+});
