@@ -1,6 +1,6 @@
 // A real Postgres with a certificate of a CA that is made here: worker, app and the tools of the database reach it only
 // when it is who it says it is.
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
@@ -17,6 +17,7 @@ import pg from "pg";
 import { secured, tlsWords, type DatabaseTls } from "@/lib/database/secured";
 import { openDatabase } from "@/server/database/connections";
 import { connected, MigrationError } from "../supabase/tools/migrations.ts";
+import { reaching } from "../supabase/tools/programs.ts";
 import { startPostgres, type Postgres } from "./postgres.ts";
 
 jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
@@ -142,4 +143,39 @@ test("a certificate of our CA is taken, given as a file or as text; another's, o
   let said: string | null = null;
   for (let tries = 0; tries < 200 && said === null; tries++) said = await words({ ca: file("ours.pem") });
   expect(said).toContain("another server's");
+});
+
+// As backup and restore run them; a hosted project's owner has them, and not every machine of ours.
+const lives = spawnSync("psql", ["--version"]).status === 0 ? test : test.skip;
+
+lives("Postgres's own programs trust whom we trust, and nobody where we trust nobody", async () => {
+  const said = (): Promise<string> =>
+    reaching(address, (env) => {
+      const { status, stdout, stderr } = spawnSync(
+        "psql",
+        [
+          "--no-psqlrc",
+          "--tuples-only",
+          "--no-align",
+          "-c",
+          "select ssl from pg_stat_ssl where pid = pg_backend_pid()",
+        ],
+        { env, encoding: "utf8" },
+      );
+      return Promise.resolve(status === 0 ? stdout.trim() : stderr);
+    });
+  await show("server");
+  process.env.DATABASE_CA = file("ours.pem");
+  let first = "";
+  for (let tries = 0; tries < 200 && first !== "t"; tries++) first = await said();
+  expect(first).toBe("t");
+  process.env.DATABASE_CA = readFileSync(file("ours.pem"), "utf8");
+  expect(await said()).toBe("t");
+  process.env.DATABASE_CA = file("others.pem");
+  expect(await said()).toContain("certificate verify failed");
+  delete process.env.DATABASE_CA;
+  expect(await said()).toContain("certificate verify failed");
+  process.env.DATABASE_TLS = "off";
+  expect(await said()).toBe("f");
+  delete process.env.DATABASE_TLS;
 });

@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
+import { command, databaseFromEnvironment } from "./command.ts";
 import { BASELINE, connected, MigrationError, MIGRATIONS_DIR, QUEUE } from "./migrations.ts";
 import { BODIES_AGAIN, BODIES_LATER, readSchemas } from "./schemas.ts";
 import { splitStatements } from "./statements.ts";
@@ -242,13 +243,8 @@ export async function adoptBaseline(databaseUrl: string): Promise<boolean> {
   }
 }
 
-if (import.meta.main) {
-  try {
-    const url = process.env.DATABASE_URL;
-    if (!url) throw new MigrationError("Set DATABASE_URL to the database to adopt.");
-    console.log((await adoptBaseline(url)) ? "Recorded as the baseline." : "Nothing to do.");
-  } catch (error) {
-    console.error(error instanceof MigrationError ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+if (import.meta.main)
+  await command(async () => {
+    const adopted = await adoptBaseline(databaseFromEnvironment("to adopt"));
+    console.log(adopted ? "Recorded as the baseline." : "Nothing to do.");
+  });

@@ -3,28 +3,26 @@
 import { spawn } from "node:child_process";
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
 import {
   appliedMigrations,
+  copying,
   countRows,
   DUMP,
   eachOf,
-  environmentOf,
   FILES,
   hashOf,
   hashOfFile,
   majorOf,
   MANIFEST,
-  programsFor,
   sumLedger,
   tablesWithData,
-  targetFromEnvironment,
   type Manifest,
   type StoredFile,
   type Target,
 } from "./copies.ts";
 import { verifyLedger } from "./ledger.ts";
-import { MigrationError } from "./migrations.ts";
+import { connected, MigrationError } from "./migrations.ts";
+import { programsFor, reaching } from "./programs.ts";
 
 type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
 
@@ -32,17 +30,19 @@ export async function backUp(folder: string, { databaseUrl, files }: Target): Pr
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
   // It holds everything that people entrusted us with.
   mkdirSync(path.join(folder, FILES), { recursive: true, mode: 0o700 });
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "handover-backup" });
-  await client.connect();
+  const client = await connected(databaseUrl, "handover-backup");
   try {
     const postgres = await majorOf(client);
     const program = programsFor(postgres);
-    // One moment for all: the dump sees what is counted here.
-    await client.query("begin isolation level repeatable read read only; set local statement_timeout = 0");
+    // One moment for all: the dump sees what is counted here, and this waits for it as long as it takes.
+    await client.query(
+      "begin isolation level repeatable read read only; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0",
+    );
     const { rows: snapshots } = await client.query<{ id: string }>("select pg_export_snapshot() as id");
     const tables = await tablesWithData(client);
     const dump = path.join(folder, DUMP);
-    await dumpTables(program("pg_dump"), databaseUrl, snapshots[0]?.id ?? "", tables.stored, dump);
+    const snapshot = snapshots[0]?.id ?? "";
+    await reaching(databaseUrl, (env) => dumpTables(program("pg_dump"), env, snapshot, tables.stored, dump));
     const [rows, ledger, migrations] = [
       await countRows(client, tables.whole),
       await sumLedger(client),
@@ -77,7 +77,7 @@ export async function backUp(folder: string, { databaseUrl, files }: Target): Pr
 
 function dumpTables(
   program: string,
-  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
   snapshot: string,
   tables: readonly string[],
   file: string,
@@ -94,10 +94,7 @@ function dumpTables(
     `--file=${file}`,
   ];
   return new Promise((done, fail) => {
-    const child = spawn(program, args, {
-      stdio: ["ignore", "ignore", "pipe"],
-      env: environmentOf(databaseUrl),
-    });
+    const child = spawn(program, args, { stdio: ["ignore", "ignore", "pipe"], env });
     let said = "";
     child.stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
     child.once("error", fail);
@@ -135,19 +132,17 @@ async function fetchFiles(
   return { kept: kept.sort(byName), missing: missing.sort(byName) };
 }
 
-if (import.meta.main) {
-  try {
-    const [folder] = process.argv.slice(2);
-    if (!folder) throw new MigrationError("Say where to: npm run backup -- /backups/2027-01-31");
-    const { rows, files, missing, ledger, database } = await backUp(path.resolve(folder), targetFromEnvironment());
+if (import.meta.main)
+  await copying("Say where to: npm run backup -- /backups/2027-01-31", async (folder, target) => {
+    const { rows, files, missing, ledger, database } = await backUp(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    console.log(
+    const lines = [
       `${total} rows (${database.bytes} bytes), ${files.length} files, ${ledger.entries} entries of the ledger${ledger.ok ? ", all as they were written" : ""}.`,
-    );
-    if (missing.length > 0) console.log(`${missing.length} files were deleted meanwhile.`);
-    if (!ledger.ok) throw new MigrationError("The ledger is not as it was written: npm run ledger:verify says where.");
-  } catch (error) {
-    console.error(error instanceof MigrationError ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+      ...(missing.length > 0 ? [`${missing.length} files were deleted meanwhile.`] : []),
+    ];
+    if (!ledger.ok)
+      throw new MigrationError(
+        [...lines, "The ledger is not as it was written: npm run ledger:verify says where."].join("\n"),
+      );
+    return lines.join("\n");
+  });

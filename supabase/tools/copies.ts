@@ -1,10 +1,10 @@
-// What backup and restore share: what a copy consists of, and Postgres's own programs that make and read it.
-import { execFileSync } from "node:child_process";
+// What backup and restore share: what a copy consists of, and how its parts are read.
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readdirSync } from "node:fs";
+import { createReadStream } from "node:fs";
 import path from "node:path";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
 import type pg from "pg";
+import { command } from "./command.ts";
 import { MigrationError } from "./migrations.ts";
 
 /** What lies beside the data in a backup's folder, so that a restore can be compared with it. */
@@ -32,8 +32,17 @@ export const FILES = "files";
 
 export type Target = { databaseUrl: string; files: SupabaseClient["storage"] };
 
+/** One of the two commands: does the work on the folder that its arguments name and prints what it says. */
+export function copying(usage: string, work: (folder: string, target: Target) => Promise<string>): Promise<void> {
+  return command(async () => {
+    const [folder] = process.argv.slice(2);
+    if (!folder) throw new MigrationError(usage);
+    console.log(await work(path.resolve(folder), targetFromEnvironment()));
+  });
+}
+
 /** The project that the environment names, complete or in words what is missing. */
-export function targetFromEnvironment(): Target {
+function targetFromEnvironment(): Target {
   const {
     DATABASE_URL: databaseUrl,
     NEXT_PUBLIC_SUPABASE_URL: url,
@@ -105,56 +114,6 @@ export async function majorOf(client: pg.ClientBase): Promise<number> {
     "select current_setting('server_version_num')::int / 10000 as major",
   );
   return rows[0]?.major ?? 0;
-}
-
-type Program = "pg_dump" | "pg_restore" | "psql";
-const DEBIANS = "/usr/lib/postgresql";
-
-/**
- * Postgres's own programs for this server: of those that are installed the oldest that can read it, since none reads a
- * newer one. POSTGRES_BIN names another folder.
- */
-export function programsFor(major: number): (program: Program) => string {
-  const { POSTGRES_BIN: chosen } = process.env;
-  const debians = existsSync(DEBIANS) ? readdirSync(DEBIANS).filter((name) => /^\d+$/.test(name)) : [];
-  const folders = chosen
-    ? [chosen]
-    : [...debians.sort((one, other) => Number(one) - Number(other)).map((each) => path.join(DEBIANS, each, "bin")), ""];
-  const found = folders.map((folder) => ({ folder, version: versionOf(path.join(folder, "pg_dump")) }));
-  const fitting = found.find(({ version }) => version !== null && version >= major);
-  if (!fitting) {
-    const others = found.flatMap(({ version }) => (version === null ? [] : [version]));
-    throw new MigrationError(
-      `This needs pg_dump, pg_restore and psql of Postgres ${major} or newer; ${others.length === 0 ? "none is installed" : `here is ${[...new Set(others)].join(", ")}`}. Install postgresql-client-${major} (https://www.postgresql.org/download), or set POSTGRES_BIN to the folder that has them.`,
-    );
-  }
-  return (program) => path.join(fitting.folder, program);
-}
-
-function versionOf(program: string): number | null {
-  try {
-    const said = execFileSync(program, ["--version"], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] });
-    return Number(/\) (\d+)/.exec(said)?.[1] ?? 0) || null;
-  } catch {
-    return null;
-  }
-}
-
-/** What those programs read of a connection string: from the environment, for arguments can be read by everybody. */
-export function environmentOf(databaseUrl: string): NodeJS.ProcessEnv {
-  const { hostname, port, username, password, pathname, searchParams } = new URL(databaseUrl);
-  const [mode, root] = [searchParams.get("sslmode"), searchParams.get("sslrootcert")];
-  return {
-    ...process.env,
-    PGHOST: hostname.replace(/^\[|\]$/g, ""),
-    PGPORT: port || "5432",
-    PGUSER: decodeURIComponent(username),
-    PGPASSWORD: decodeURIComponent(password),
-    PGDATABASE: decodeURIComponent(pathname.slice(1)) || "postgres",
-    PGAPPNAME: "handover-backup",
-    ...(mode ? { PGSSLMODE: mode } : {}),
-    ...(root ? { PGSSLROOTCERT: root } : {}),
-  };
 }
 
 export async function hashOfFile(file: string): Promise<string> {

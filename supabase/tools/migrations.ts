@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import pg from "pg";
-import { secured, tlsWords } from "../../lib/database/secured.ts";
+import { secured, tlsWords, type DatabaseTls } from "../../lib/database/secured.ts";
 import { cutStatements, splitStatements, type Statement } from "./statements.ts";
 
 /** What is wrong with a migration or the declared schema, in a sentence for whoever wrote it. */
@@ -48,11 +48,22 @@ export function readMigrations(dir: string = MIGRATIONS_DIR): Migration[] {
   return migrations;
 }
 
+/** What the environment says of the database's certificate, as for the app. */
+export function tlsFromEnvironment(): DatabaseTls {
+  const { DATABASE_CA, DATABASE_TLS } = process.env;
+  return { ca: DATABASE_CA || undefined, tls: DATABASE_TLS === "off" ? "off" : "verify" };
+}
+
 /** A connection to the database at this address, by what the environment says of its certificate. */
-export async function connected(address: string): Promise<pg.Client> {
-  const tls = process.env.DATABASE_TLS === "off" ? "off" : "verify";
+export async function connected(address: string, name?: string): Promise<pg.Client> {
   try {
-    const client = new pg.Client(secured(address, { ca: process.env.DATABASE_CA || undefined, tls }));
+    const client = new pg.Client({
+      ...secured(address, tlsFromEnvironment()),
+      keepAlive: true,
+      ...(name === undefined ? {} : { application_name: name }),
+    });
+    // One that is lost while nobody asks fails the next question, and not the process.
+    client.on("error", () => undefined);
     await client.connect();
     return client;
   } catch (error) {

@@ -3,31 +3,29 @@
 import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import {
   appliedMigrations,
+  copying,
   countRows,
   eachOf,
-  environmentOf,
   FILES,
   hashOf,
   hashOfFile,
   majorOf,
   MANIFEST,
-  programsFor,
   sumLedger,
   tablesWithData,
-  targetFromEnvironment,
   type Manifest,
   type Target,
 } from "./copies.ts";
 import { verifyLedger } from "./ledger.ts";
-import { MigrationError } from "./migrations.ts";
+import { connected, MigrationError } from "./migrations.ts";
+import { programsFor, reaching } from "./programs.ts";
 
 export async function restore(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
   const manifest = await readBackup(folder);
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "handover-restore" });
-  await client.connect();
+  const client = await connected(databaseUrl, "handover-restore");
   try {
     await refuseTarget(client, manifest);
     const { whole: tables } = await tablesWithData(client);
@@ -36,7 +34,8 @@ export async function restore(folder: string, { databaseUrl, files }: Target): P
     const program = programsFor(await majorOf(client));
     // What migrations put there comes with the backup; accounts and what else is the platform's are empty.
     const emptied = tables.filter((table) => !table.startsWith("auth."));
-    await load(program, databaseUrl, path.join(folder, manifest.database.file), emptied);
+    const dump = path.join(folder, manifest.database.file);
+    await reaching(databaseUrl, (env) => load(program, env, dump, emptied));
     await eachOf(manifest.files, async ({ bucket, name, type, sha256 }) => {
       const bytes = readFileSync(path.join(folder, FILES, sha256));
       const { error } = await files.from(bucket).upload(name, bytes, { contentType: type, upsert: true });
@@ -91,11 +90,10 @@ async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifes
 /** All or nothing, in one transaction. As a replica: no trigger acts upon what has happened already. */
 function load(
   program: ReturnType<typeof programsFor>,
-  databaseUrl: string,
+  env: NodeJS.ProcessEnv,
   dump: string,
   emptied: readonly string[],
 ): Promise<void> {
-  const env = environmentOf(databaseUrl);
   const into = spawn(
     program("psql"),
     ["--no-psqlrc", "--quiet", "--single-transaction", "--set=ON_ERROR_STOP=1", "--output=/dev/null", "--file=-"],
@@ -154,17 +152,9 @@ async function refuseDifference(client: pg.Client, manifest: Manifest, { databas
   if (differences.length > 0) throw new MigrationError(`Restored, but not as it was:\n${differences.join("\n")}`);
 }
 
-if (import.meta.main) {
-  try {
-    const [folder] = process.argv.slice(2);
-    if (!folder) throw new MigrationError("Say which: npm run restore -- /backups/2027-01-31");
-    const { rows, files, ledger, madeAt } = await restore(path.resolve(folder), targetFromEnvironment());
+if (import.meta.main)
+  await copying("Say which: npm run restore -- /backups/2027-01-31", async (folder, target) => {
+    const { rows, files, ledger, madeAt } = await restore(folder, target);
     const total = Object.values(rows).reduce((sum, n) => sum + n, 0);
-    console.log(
-      `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`,
-    );
-  } catch (error) {
-    console.error(error instanceof MigrationError ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+    return `As of ${madeAt}: ${total} rows, ${files.length} files, ${ledger.entries} entries of the ledger, all as they were.`;
+  });

@@ -5,7 +5,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { must, startCli, type Running } from "../../../local/testing";
-import { programsFor } from "../../tools/copies";
+import { programsFor } from "../../tools/programs";
 
 const root = join(__dirname, "../../..");
 const OURS = 17;

@@ -1,0 +1,21 @@
+// The database is reached encrypted and verified, or in plain text because somebody said so: by whoever opens a
+// connection of the product or of its tools.
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "../..");
+const opening = globSync("{app,lib,server,supabase/tools,deploy}/**/*.{ts,tsx,mjs}", { cwd: root })
+  .filter((file) => !file.includes(".test."))
+  .map((file) => ({ file, text: readFileSync(join(root, file), "utf8") }))
+  .filter(({ text }) => /new (?:pg\.)?(?:Client|Pool)\((?!socketAddress)/.test(text));
+
+test("every connection's address goes through what says how it is secured", () => {
+  expect(opening.map(({ file }) => file).sort()).toEqual([
+    "server/database/connections.ts",
+    "server/database/door.ts",
+    "supabase/tools/migrations.ts",
+  ]);
+  for (const { file, text } of opening)
+    for (const [made = ""] of text.matchAll(/new pg\.(?:Client|Pool)\([^]*?\}\)/g))
+      expect([file, /\.\.\.(?:secured\(|address\b)/.test(made)]).toEqual([file, true]);
+});
