@@ -23,6 +23,7 @@ import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
 import { readBytes, type Accepts } from "@/server/http/request-body";
+import { patternOf } from "@/server/http/route-pattern";
 import { SessionJar } from "@/server/session/session-jar";
 import { ask, askAtOnce, Call, settled } from "@/server/database/call";
 import { anonymous, machine, throughTheDoor, type Ask, type Db } from "@/server/database/door";
@@ -356,24 +357,5 @@ async function settle<T>(work: () => Promise<T>): Promise<{ ok: true; value: T }
     return { ok: true, value: await work() };
   } catch (error) {
     return { ok: false, error };
-  }
-}
-
-// The path as it is documented: ids belong neither in logs nor in the names of limits.
-function patternOf(pathname: string, params: Record<string, unknown>): string {
-  const names = new Map(Object.entries(params).map(([name, value]) => [plain(String(value)), name]));
-  return pathname
-    .split("/")
-    .map((part) => (names.has(plain(part)) ? `{${names.get(plain(part))}}` : part))
-    .join("/");
-}
-
-// However a client writes an id, and however often it was encoded, it is the same one.
-function plain(part: string): string {
-  try {
-    const decoded = decodeURIComponent(part);
-    return decoded === part ? part : plain(decoded);
-  } catch {
-    return part;
   }
 }
