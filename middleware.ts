@@ -4,7 +4,7 @@ import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
 import { personAddress } from "@/server/http/admission";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
-import { sessionOf } from "@/server/session/read-session";
+import { sessionOf } from "@/server/session/session-of";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
 

@@ -2,7 +2,7 @@ import "server-only";
 import { redirect } from "next/navigation";
 import { landingOf } from "@/lib/client/landing";
 import type { Session } from "@/lib/contracts/session";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 /** The session of an approved driver; everybody else is sent where they belong. */
 export async function requireDriver(): Promise<Session> {

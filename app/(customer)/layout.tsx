@@ -4,7 +4,7 @@ import { MapStyleProvider } from "@/components/delivery/route-map";
 import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
 import { mapUrl } from "@/server/http/map-url";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 // Senders and receivers: anybody who is signed in, for a driver may be sent cash too.
 export default async function CustomerLayout({ children }: { children: ReactNode }) {

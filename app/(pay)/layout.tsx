@@ -1,7 +1,7 @@
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { SessionProvider } from "@/lib/client/use-session";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 // Outside the shell: what the payment provider loads here is nowhere else, so that this page is come to and left as a
 // whole, and never by a link that keeps what is loaded.

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn, type PlainKey, type Text } from "@/lib/i18n/text";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 /**
  * A page's title in the admin console, with what it is about. To anybody but an administrator not even the title tells of the

@@ -4,7 +4,7 @@ import { AdminShell } from "@/components/admin/admin-shell";
 import { MapStyleProvider } from "@/components/delivery/route-map";
 import { SessionProvider } from "@/lib/client/use-session";
 import { mapUrl } from "@/server/http/map-url";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 // The admin console exists for administrators alone; everybody else finds nothing here. The routes behind it judge again.
 export default async function AdminLayout({ children }: { children: ReactNode }) {

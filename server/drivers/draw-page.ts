@@ -1,12 +1,10 @@
 import "server-only";
-import { headers } from "next/headers";
 import type { DriverHistory, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
 import { openSession } from "@/server/session/refresh-session";
-import { personAddress } from "@/server/http/admission";
-import { SessionJar } from "@/server/session/session-jar";
+import { jarOfPage } from "@/server/http/page-session";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
 import type { ResultOf } from "@/server/database/results";
 
@@ -52,9 +50,7 @@ async function read<Name extends FunctionName>(
   ...args: MaybeArgs<Name>
 ): Promise<Drawn<ResultOf<Name>> | null> {
   try {
-    const sent = await headers();
-    const jar = await SessionJar.from(sent.get("cookie"), personAddress(sent));
-    const claims = await openSession(jar);
+    const claims = await openSession(await jarOfPage());
     if (!claims) return null;
     return { at: Date.now(), data: await callFunction(person(claims), name, ...args) };
   } catch (error) {

@@ -17,6 +17,8 @@ const settings: Record<string, unknown> = {
   LOG_LEVEL: "silent",
 };
 jest.mock("@/server/env", () => ({ env: () => settings }));
+let page = new Headers();
+jest.mock("next/headers", () => ({ headers: () => Promise.resolve(page) }));
 jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ userId: USER }) }));
 
 const limits = authLimits(SECRET_KEY, { everybody: true });
@@ -94,6 +96,16 @@ test("a hundred people sign in through one host, and so are a hundred sessions r
   });
   await Promise.all(each);
   expect(new Set(asked.map(({ key }) => key))).toEqual(new Set([SECRET_KEY]));
+});
+
+test("a page that has to renew the session does so for whoever asked for it", async () => {
+  const written = await jarOf(null);
+  const cookie = written.setCookies.map((line) => line.split(";")[0]).join("; ");
+  page = new Headers({ cookie, "x-forwarded-for": "10.9.8.7, 203.0.113.200" });
+  settings.TRUST_PROXY = 1;
+  const { readSession } = await import("@/server/http/page-session");
+  expect(await readSession()).toEqual({ userId: USER });
+  expect(asked).toEqual([{ route: "POST /token", key: SECRET_KEY, address: "203.0.113.200" }]);
 });
 
 test("whoever tries too often is refused in words, and nobody else", async () => {

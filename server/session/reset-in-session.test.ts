@@ -64,7 +64,7 @@ beforeEach(() => {
 });
 
 const reset = async (accessToken: string, password = "another-password"): Promise<unknown> =>
-  (await import("@/server/session/reset-password")).resetPassword(await SessionJar.from(null), {
+  (await import("@/server/session/reset-password")).resetPassword(await SessionJar.from(null, null), {
     accessToken,
     password,
   });

@@ -46,7 +46,7 @@ export class SessionJar {
   ) {}
 
   /** Reads a Cookie header. Cookies that make no sense count as none. */
-  static async from(cookieHeader: string | null, address: string | null = null): Promise<SessionJar> {
+  static async from(cookieHeader: string | null, address: string | null): Promise<SessionJar> {
     const sent = parseCookieHeader(cookieHeader ?? "");
     const joined = await combineChunks(sessionCookie(), (name) => sent.find((cookie) => cookie.name === name)?.value);
     return new SessionJar(sent, joined ? decode(joined) : null, address);

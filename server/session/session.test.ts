@@ -66,52 +66,52 @@ const headerOf = (setCookies: string[]): string => setCookies.map((line) => line
 
 describe("the cookies", () => {
   test("hold a session of any size, whole or not at all", async () => {
-    const written = await SessionJar.from(null);
+    const written = await SessionJar.from(null, null);
     const large = tokens({ accessToken: "x".repeat(6000) });
     written.start(large);
     expect(written.setCookies.length).toBeGreaterThan(1);
-    expect((await SessionJar.from(headerOf(written.setCookies))).tokens).toEqual(large);
-    expect((await SessionJar.from(headerOf(written.setCookies.slice(1)))).tokens).toBeNull();
+    expect((await SessionJar.from(headerOf(written.setCookies), null)).tokens).toEqual(large);
+    expect((await SessionJar.from(headerOf(written.setCookies.slice(1)), null)).tokens).toBeNull();
   });
 
   test("of a shorter session take the place of a longer one's", async () => {
-    const written = await SessionJar.from(null);
+    const written = await SessionJar.from(null, null);
     written.start(tokens({ accessToken: "x".repeat(6000) }));
-    const jar = await SessionJar.from(`other=1; ${headerOf(written.setCookies)}`);
+    const jar = await SessionJar.from(`other=1; ${headerOf(written.setCookies)}`, null);
     const small = tokens();
     jar.start(small);
     expect(jar.setCookies.filter((line) => /Max-Age=0/.test(line)).length).toBeGreaterThan(0);
-    expect((await SessionJar.from(jar.cookieHeader)).tokens).toEqual(small);
+    expect((await SessionJar.from(jar.cookieHeader, null)).tokens).toEqual(small);
     expect(jar.cookieHeader).toContain("other=1");
   });
 
   test("are for this site over https, out of reach of scripts, and end with the browser unless kept", async () => {
-    const jar = await SessionJar.from(null);
+    const jar = await SessionJar.from(null, null);
     jar.start(tokens({ keep: false }));
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-session=[^;]+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
-    expect((await SessionJar.from(headerOf(jar.setCookies).replace("__Host-", ""))).tokens).toBeNull();
+    expect((await SessionJar.from(headerOf(jar.setCookies).replace("__Host-", ""), null)).tokens).toBeNull();
     jar.start(tokens());
     expect(jar.setCookies[0]).toMatch(/Max-Age=34560000/);
-    const cleared = await SessionJar.from(headerOf(jar.setCookies));
+    const cleared = await SessionJar.from(headerOf(jar.setCookies), null);
     cleared.clear();
     expect([cleared.setCookies.length, cleared.tokens, cleared.cookieHeader]).toEqual([1, null, ""]);
   });
 
   test("of a sign-up that waits stand beside the session's, and a session that begins or ends leaves them", async () => {
-    const left = await SessionJar.from(null);
+    const left = await SessionJar.from(null, null);
     left.leaveTicket("sealed", 3600);
     expect(left.setCookies).toEqual([
       "__Host-handover-sign-up=sealed; Max-Age=3600; Path=/; HttpOnly; Secure; SameSite=Lax",
     ]);
     left.start(tokens());
     expect(left.setCookies.length).toBe(2);
-    const jar = await SessionJar.from(headerOf(left.setCookies));
+    const jar = await SessionJar.from(headerOf(left.setCookies), null);
     expect([jar.ticket, jar.tokens === null]).toEqual(["sealed", false]);
     jar.dropTicket();
     jar.start(tokens());
     expect(jar.setCookies[0]).toMatch(/^__Host-handover-sign-up=; Max-Age=0/);
-    expect((await SessionJar.from(jar.cookieHeader)).ticket).toBeNull();
-    const none = await SessionJar.from(null);
+    expect((await SessionJar.from(jar.cookieHeader, null)).ticket).toBeNull();
+    const none = await SessionJar.from(null, null);
     none.dropTicket();
     expect(none.setCookies).toEqual([]);
   });
@@ -119,7 +119,7 @@ describe("the cookies", () => {
   test.each(["nonsense", "e30", "", "%"].map((value) => `__Host-handover-session=${value}`))(
     "%s is no session",
     async (header) => {
-      expect((await SessionJar.from(header)).tokens).toBeNull();
+      expect((await SessionJar.from(header, null)).tokens).toBeNull();
     },
   );
 });
@@ -216,9 +216,9 @@ describe("a session that runs out", () => {
   });
   const open = async (jar: SessionJar) => (await import("@/server/session/refresh-session")).openSession(jar, clock);
   const jarOf = async (held: Tokens): Promise<SessionJar> => {
-    const written = await SessionJar.from(null);
+    const written = await SessionJar.from(null, null);
     written.start(held);
-    return SessionJar.from(headerOf(written.setCookies));
+    return SessionJar.from(headerOf(written.setCookies), null);
   };
   const renewed = async (): Promise<[number, unknown]> => [
     200,

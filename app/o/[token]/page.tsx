@@ -3,7 +3,7 @@ import { OfferLinkView } from "@/components/driver/offer-link/offer-link-view";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { offerText } from "@/lib/i18n/text/offer";
-import { readSession } from "@/server/session/read-session";
+import { readSession } from "@/server/http/page-session";
 
 // The link can accept: nobody else may learn it. Opening it changes nothing, for phones look at links before people do.
 export async function generateMetadata(): Promise<Metadata> {
