@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { machineRoutes } from "@/lib/contracts/machines";
 import { metricsText } from "@/server/health/metrics-text";
 import { makeMeters } from "@/server/watch/meters";
 
@@ -114,6 +115,29 @@ test("each metric that an alert or the dashboard asks for is told by us, with it
   expect(wrong).toEqual([]);
   // up{job=…} is Prometheus's own.
   expect(asked.filter(({ expr }) => selectors(expr).length === 0).map(({ where }) => where)).toEqual(["HostDown"]);
+});
+
+test("what asks whether we live is neither among requests that fail nor among those that are slow", () => {
+  const probes = machineRoutes
+    .filter(({ path }) => /^\/api\/(?:live|health|ready|status|metrics)$/.test(path))
+    .map(({ path }) => path);
+  expect(probes.length).toBe(5);
+  const exprs = [
+    ...rules.filter(({ name }) => ["ErrorRate", "SlowRequests"].includes(name)).map(({ expr }) => expr),
+    ...panels
+      .filter(({ title }) => ["Share of requests that fail", "A request takes"].includes(title))
+      .flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ];
+  const asked = exprs.flatMap((expr) => [...expr.matchAll(/handover_http_request\w+(?:\{([^}]*)\})?/g)]);
+  expect(asked.length).toBe(8);
+  for (const [, labels = ""] of asked) {
+    const left = new RegExp(`^(?:${/route!~"([^"]*)"/.exec(labels)?.[1] ?? "nothing"})$`);
+    expect(probes.filter((path) => !left.test(path))).toEqual([]);
+  }
+});
+
+test("a page's first error is a rise from nothing", async () => {
+  expect(await makeMeters().text()).toContain('handover_page_errors_total{kind="render"} 0');
 });
 
 test("each number of the platform is on the dashboard", () => {

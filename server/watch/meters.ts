@@ -8,6 +8,9 @@ const CALL = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.5, 2.5];
 const JOB = [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const WAIT = [0.01, 0.05, 0.1, 0.5, 1, 5, 30, 120, 600];
 
+// What Next calls that which it could not serve.
+const PAGE_KINDS = ["render", "route", "action", "proxy"];
+
 /**
  * The numbers of this process. Labels are names of ours and as many as the code has: routes as they are documented,
  * functions, tasks; never what somebody sent.
@@ -44,6 +47,8 @@ export function makeMeters(): Meters {
   const jobSeconds = histogram("handover_job_seconds", "How long background jobs took", ["task"], JOB);
   const jobWait = histogram("handover_job_wait_seconds", "How long due jobs waited for a worker", ["task"], WAIT);
   const pageErrors = counter("handover_page_errors_total", "Pages and routes that Next could not serve", ["kind"]);
+  // From 0 on: Prometheus sees no rise in what appears as 1, and the first one would wake nobody.
+  for (const kind of PAGE_KINDS) pageErrors.inc({ kind }, 0);
 
   const pools = new Map<PoolState, string>();
   new Gauge({
@@ -55,7 +60,10 @@ export function makeMeters(): Meters {
       this.reset();
       for (const [pool, name] of pools) {
         // A worker that lost the database has made another.
-        if (pool.ended) pools.delete(pool);
+        if (pool.ended) {
+          pools.delete(pool);
+          continue;
+        }
         this.inc({ pool: name, state: "busy" }, pool.totalCount - pool.idleCount);
         this.inc({ pool: name, state: "idle" }, pool.idleCount);
         this.inc({ pool: name, state: "waiting" }, pool.waitingCount);
