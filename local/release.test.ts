@@ -48,7 +48,10 @@ beforeAll(() => {
   // As before the first release, whatever has been released since.
   const source = read("supabase/tools/migrations.ts");
   writeFileSync(file("supabase/tools/migrations.ts"), source.replace(/(RELEASED: string = )"\d*"/, '$1""'));
-  writeFileSync(file("package.json"), read("package.json").replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  for (const name of ["package.json", "packages/client/package.json"])
+    writeFileSync(file(name), read(name).replace(/"version": "[^"]+"/, '"version": "0.1.0"'));
+  for (const name of ["deploy/kubernetes", "deploy/kubernetes/migrate"].map((folder) => `${folder}/kustomization.yaml`))
+    writeFileSync(file(name), read(name).replace(/newTag: \S+/g, "newTag: 0.1.0"));
   changelog("# Changelog\n\n## [Unreleased]\n\n## [1.0.0] - unreleased\n\nThe first release.\n");
 }, 60_000);
 
@@ -81,12 +84,18 @@ makes("a release is one commit with a tag: version, last migration, changelog", 
   ]);
   expect(git("show", "--name-only", "--format=", "HEAD").split("\n")).toEqual([
     "CHANGELOG.md",
+    "deploy/kubernetes/kustomization.yaml",
+    "deploy/kubernetes/migrate/kustomization.yaml",
     "package-lock.json",
     "package.json",
+    "packages/client/package.json",
     "supabase/tools/migrations.ts",
   ]);
   expect(read("supabase/tools/migrations.ts")).toContain(`export const RELEASED: string = "${last()}";`);
-  expect(read("package.json")).toContain('"version": "1.0.0"');
+  for (const name of ["package.json", "packages/client/package.json"])
+    expect(read(name)).toContain('"version": "1.0.0"');
+  expect(read("deploy/kubernetes/kustomization.yaml").match(/newTag: 1\.0\.0$/gm)).toHaveLength(2);
+  expect(read("deploy/kubernetes/migrate/kustomization.yaml")).toContain("newTag: 1.0.0\n");
   expect(read("CHANGELOG.md")).toContain(`## [1.0.0] - ${today}\n\nThe first release.`);
   // The lock says the same, and is as npm writes it.
   expect(read("package-lock.json").match(/"version": "1\.0\.0"/g)?.length).toBeGreaterThanOrEqual(2);

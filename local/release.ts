@@ -1,5 +1,5 @@
-// npm run release -- 1.0.0: what a release consists of, in one commit with a tag: the version, the last migration that it
-// brings, and the changelog's heading. On main, from a clean tree, once the checks and tests have passed. Pushes nothing.
+// npm run release -- 1.0.0: what a release consists of, in one commit with a tag: the version, wherever it stands, the last
+// migration that it brings, and the changelog's heading. On main, from a clean tree, once the checks and tests have passed. Pushes nothing.
 import { execFileSync, spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
@@ -11,6 +11,9 @@ const root = process.cwd();
 const VERSION = /^(\d+)\.(\d+)\.(\d+)$/;
 const MIGRATIONS = "supabase/tools/migrations.ts";
 const CHANGELOG = "CHANGELOG.md";
+// What goes out under the product's version besides the product: the client's package, and the images of a cluster.
+const PACKAGES = ["package.json", "packages/client/package.json"];
+const IMAGES = ["deploy/kubernetes/kustomization.yaml", "deploy/kubernetes/migrate/kustomization.yaml"];
 
 const git = (...args: string[]): string => execFileSync("git", args, { cwd: root, encoding: "utf8" }).trim();
 const read = (file: string): string => readFileSync(path.join(root, file), "utf8");
@@ -75,8 +78,9 @@ function release(version: string): void {
   };
   write(CHANGELOG, changelog);
   write(MIGRATIONS, released);
-  // The first one in either file is ours; in the lock it stands twice.
-  write("package.json", read("package.json").replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  // The first one in each file is ours; in the lock it stands twice.
+  for (const file of PACKAGES) write(file, read(file).replace(/"version": "[^"]+"/, `"version": "${version}"`));
+  for (const file of IMAGES) write(file, read(file).replace(/newTag: \S+/g, `newTag: ${version}`));
   const lock = JSON.parse(read("package-lock.json")) as { version: string; packages: { "": { version: string } } };
   lock.version = lock.packages[""].version = version;
   write("package-lock.json", `${JSON.stringify(lock, null, 2)}\n`);
