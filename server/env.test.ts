@@ -54,9 +54,14 @@ test("a pooler in transaction mode is none for workers, and a certificate that i
     WORKER_JOBS: 3,
     WORKER_WAITING_JOBS: 3,
   });
-  expect(() => readEnv({ ...complete, DATABASE_URL: pooler(6543) })).toThrow(
-    "DATABASE_URL (is a pooler in transaction mode: use port 5432)",
-  );
+  for (const address of [
+    pooler(6543),
+    pooler(6543).replace("/postgres", ""),
+    pooler(6543).replace("/postgres", "?x=1"),
+  ])
+    expect(() => readEnv({ ...complete, DATABASE_URL: address })).toThrow(
+      "DATABASE_URL (is a pooler in transaction mode: use port 5432)",
+    );
   expect(() => readEnv({ ...complete, DATABASE_CA: "/nowhere/ca.pem" })).toThrow("DATABASE_CA (must be a certificate");
 });
 

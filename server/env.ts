@@ -134,7 +134,7 @@ const Environment = z
   })
   .superRefine((env, context) => {
     // A queue cannot listen through a pooler that gives each transaction another connection: no job would start at once.
-    if (/\.pooler\.supabase\.com:6543\//.test(env.DATABASE_URL))
+    if (/\.pooler\.supabase\.com:6543(?:[/?]|$)/.test(env.DATABASE_URL))
       context.addIssue({
         code: "custom",
         path: ["DATABASE_URL"],
