@@ -1,4 +1,4 @@
-import { recoveryIn } from "./recovery";
+import { readRecovery, recoveryIn } from "./recovery";
 
 test("what the platform's own mail leaves behind the # is a recovery, an invitation, or a bad link", () => {
   const session = "access_token=a.b.c&expires_at=1&expires_in=3600&refresh_token=r&token_type=bearer";
@@ -10,4 +10,18 @@ test("what the platform's own mail leaves behind the # is a recovery, an invitat
   // A confirmed address, and what is ours: nothing to choose.
   for (const other of [`#${session}&type=signup`, `#${session}`, "#type=recovery", "#", "", "#cash"])
     expect(recoveryIn(other)).toBeNull();
+});
+
+test("what was found is the same for as long as the address stays, and is kept when that is cleared", () => {
+  const location = { hash: "" };
+  Object.assign(globalThis, { window: { location } });
+  expect(readRecovery()).toBeNull();
+  location.hash = "#access_token=a.b.c&type=recovery";
+  const found = readRecovery();
+  expect(found).toEqual({ accessToken: "a.b.c" });
+  expect(readRecovery()).toBe(found);
+  location.hash = "";
+  expect(readRecovery()).toBe(found);
+  location.hash = "#error=access_denied";
+  expect(readRecovery()).toBe("expired");
 });

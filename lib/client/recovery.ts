@@ -14,14 +14,21 @@ export function recoveryIn(hash: string): Recovery | null {
   return said.has("error") || said.has("error_code") ? "expired" : null;
 }
 
-// Kept when the address is cleared: what can set a password has no business in the browser's history.
+// Kept when the address is cleared: what can set a password has no business in the browser's history. Read anew only
+// when the address has changed, since React takes another object for another answer.
 let found: Recovery | null = null;
-const read = (): Recovery | null => (found = recoveryIn(window.location.hash) ?? found);
+let readFrom = "";
+export function readRecovery(): Recovery | null {
+  const { hash } = window.location;
+  if (hash !== readFrom) found = recoveryIn(hash) ?? found;
+  readFrom = hash;
+  return found;
+}
 const never = () => () => undefined;
 
 /** What the link that led here left; undefined until the page knows its address. */
 export function useRecovery(): Recovery | null | undefined {
-  const recovery = useSyncExternalStore<Recovery | null | undefined>(never, read, () => undefined);
+  const recovery = useSyncExternalStore<Recovery | null | undefined>(never, readRecovery, () => undefined);
   useEffect(() => {
     if (recovery && window.location.hash)
       window.history.replaceState(window.history.state, "", window.location.pathname + window.location.search);
