@@ -120,14 +120,9 @@ function mailerTo({ inbox, appUrl }: LiteOptions) {
   };
   const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
   return {
-    sendConfirmation: (to: string, token: string, code: string) =>
-      tell(
-        to,
-        "Confirm your e-mail address",
-        "Confirm your e-mail address with this code or link.",
-        code,
-        link("confirm", token),
-      ),
+    // Addresses count as confirmed here, so nobody is sent these two; there is no page that they could lead to.
+    sendConfirmation: (to: string, _token: string, code: string) =>
+      tell(to, "Confirm your e-mail address", "Confirm your e-mail address with this code.", code),
     sendRecovery: (to: string, token: string, code: string) =>
       tell(
         to,
@@ -138,14 +133,8 @@ function mailerTo({ inbox, appUrl }: LiteOptions) {
       ),
     sendMagicLink: (to: string, token: string, code: string) =>
       tell(to, "Your sign-in code", "Sign in with this code.", code, link("login", token)),
-    sendEmailChange: (to: string, token: string, code: string) =>
-      tell(
-        to,
-        "Confirm your new e-mail address",
-        "Confirm the change of your e-mail address.",
-        code,
-        link("confirm", token),
-      ),
+    sendEmailChange: (to: string, _token: string, code: string) =>
+      tell(to, "Confirm your new e-mail address", "Confirm the change of your e-mail address with this code.", code),
     sendReauthentication: (to: string, code: string) =>
       tell(to, "Confirm that it is you", "Continue with this code.", code),
   };
