@@ -16,7 +16,10 @@ const logger = new Logger((scope) => (level, message) => {
   );
 });
 
-/** What every pool of workers here runs with, resident or once, and the events that tell how it fares; `concurrency`: jobs at once. */
+/**
+ * What every pool of workers here runs with, resident or once, and the events that tell how it fares; `concurrency`: jobs
+ * at once.
+ */
 export function queueOptions(taskList: TaskList, concurrency: number): RunnerOptions & { events: WorkerEvents } {
   return {
     pgPool: database(),

@@ -4,7 +4,8 @@ import { toE164 } from "@/server/session/phone";
 import { resetPassword } from "@/server/session/reset-password";
 
 // POST /api/auth/reset-password: sets a new password with the mailed token, the session that the platform's own mail
-// began, or a phone's code; each works once, and all other sessions end. Few tries for one phone, counted with those to sign in: it is the same code.
+// began, or a phone's code; each works once, and all other sessions end. Few tries for one phone, counted with those to
+// sign in: it is the same code.
 export const POST = route({
   actor: "anonymous",
   body: ResetPasswordBody,
