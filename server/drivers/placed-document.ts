@@ -35,7 +35,8 @@ export async function takePlacedDocument(
   if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
-  if (error) throw new Refusal("NOT_FOUND");
+  // Only a store that answered knows that nothing lies there: else the phone may ask again, and sends nothing anew.
+  if (error) throw new Refusal(statusOf(error) < 500 ? "NOT_FOUND" : "PROVIDER_UNAVAILABLE");
   try {
     return await saveDocument(db, userId, { kind, file: new File([data], fileName) });
   } finally {
@@ -43,3 +44,6 @@ export async function takePlacedDocument(
     if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");
   }
 }
+
+/** What the store answered, of an error of its client's; 503 where it did not answer. */
+const statusOf = (error: Error): number => ("status" in error ? Number(error.status) : 503);

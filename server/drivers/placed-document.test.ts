@@ -1,0 +1,42 @@
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { anonymous } from "@/server/database/door";
+import { takePlacedDocument } from "@/server/drivers/placed-document";
+
+const settings: Record<string, unknown> = { SUPABASE_SECRET_KEY: "sb_secret_of_the_test", LOG_LEVEL: "silent" };
+jest.mock("@/server/env", () => ({ env: () => settings }));
+
+const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const placed = { kind: "license", path: `${USER}/placed-${USER}`, fileName: "licence.pdf" } as const;
+let status = 200;
+let asked: string[] = [];
+let server: Server;
+beforeAll(async () => {
+  server = createServer((request, answer) => {
+    asked.push(String(request.method));
+    answer.writeHead(status, { "content-type": "application/json" });
+    // As Storage does: what is wrong is in the body, and a file that is not there a 400.
+    answer.end(JSON.stringify({ statusCode: status === 400 ? "404" : String(status), error: "x", message: "x" }));
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, "127.0.0.1", done);
+  });
+  settings.NEXT_PUBLIC_SUPABASE_URL = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((done) => server.close(done)));
+beforeEach(() => {
+  asked = [];
+});
+
+test.each([
+  [400, "NOT_FOUND"],
+  [404, "NOT_FOUND"],
+  [503, "PROVIDER_UNAVAILABLE"],
+])(
+  "where the file store answers %i to the file, the phone hears %s, and nothing is taken away",
+  async (given, code) => {
+    status = given;
+    await expect(takePlacedDocument(anonymous, USER, placed)).rejects.toMatchObject({ code });
+    expect(asked).toEqual(["GET"]);
+  },
+);
