@@ -1,40 +1,16 @@
 // Hosted Auth limits tries by network address. People of one host behind a proxy are told apart there, too: the stand-in
 // counts as hosted Auth does whoever is named to it.
-import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
-import { choosePort } from "../../local/ports";
-import { eventually, newCustomer, PASSWORD, phone, type Person } from "./support/app";
+import { newCustomer, PASSWORD, phone, type Person } from "./support/app";
+import { anotherHost, type Host } from "./support/another-host";
 
-let host: ChildProcess;
-let hostUrl: string;
+let host: Host;
 beforeAll(async () => {
-  const root = join(__dirname, "../..");
-  const port = await choosePort(0, "PORT");
-  hostUrl = `http://127.0.0.1:${port}`;
-  host = spawn(join(root, "node_modules/.bin/next"), ["start", "-p", String(port), "-H", "127.0.0.1"], {
-    cwd: root,
-    stdio: "ignore",
-    env: {
-      ...process.env,
-      ...(JSON.parse(process.env.TEST_SECRETS ?? "{}") as Record<string, string>),
-      NODE_ENV: "production",
-      APP_URL: hostUrl,
-      TRUST_PROXY: "1",
-    },
-  });
-  await eventually("the host", () =>
-    fetch(`${hostUrl}/api/health`).then(
-      (answer) => answer.ok,
-      () => false,
-    ),
-  );
+  host = await anotherHost({ TRUST_PROXY: "1" });
 }, 60_000);
-afterAll(() => {
-  host.kill("SIGTERM");
-});
+afterAll(() => host.end());
 
 const signIn = (person: Person, address: string) =>
-  phone().send("POST", `${hostUrl}/api/auth/sign-in`, {
+  phone().send("POST", `${host.url}/api/auth/sign-in`, {
     body: { email: person.email, password: PASSWORD },
     headers: { "x-forwarded-for": `10.1.2.3, ${address}` },
   });

@@ -1,4 +1,5 @@
 import "server-only";
+import { ofProcess } from "@/server/core/of-process";
 
 // What this process counts, seen from the work. Who keeps the numbers (server/watch/meters.ts) is there once the
 // process has started in order.
@@ -17,11 +18,10 @@ export type Meters = {
   text(): Promise<string>;
 };
 
-// Of the process and not of this module: the start and each route may have a copy of it.
-const process_ = globalThis as { handoverMeters?: Meters };
+const counting = ofProcess<Meters | undefined>("meters");
 
 export function setMeters(meters: Meters | undefined): void {
-  process_.handoverMeters = meters;
+  counting.value = meters;
 }
 
-export const meters = (): Meters | undefined => process_.handoverMeters;
+export const meters = (): Meters | undefined => counting.value;

@@ -1,4 +1,5 @@
 import "server-only";
+import { ofProcess } from "@/server/core/of-process";
 
 // Traces, seen from the work: what begins, what ends, and what it may say of itself. Who keeps them (server/watch) is
 // there only where the environment asks for it; otherwise each of these is one look at nothing.
@@ -38,16 +39,15 @@ export type Tracer = {
   ids(): { traceId: string; spanId: string } | null;
 };
 
-// Of the process and not of this module: the start and each route may have a copy of it.
-const process_ = globalThis as { handoverTracer?: Tracer };
+const tracing = ofProcess<Tracer | undefined>("tracer");
 
 export function setTracer(tracer: Tracer | undefined): void {
-  process_.handoverTracer = tracer;
+  tracing.value = tracer;
 }
 
 /** A span that somebody else's callbacks end; undefined where nothing is traced. */
 export function beginSpan(kind: SpanKind, name: string, facts: SpanFacts): Span | undefined {
-  return process_.handoverTracer?.begin(kind, name, facts);
+  return tracing.value?.begin(kind, name, facts);
 }
 
 /** Does the work within a span of its own. */
@@ -58,7 +58,7 @@ export async function traced<T>(
   work: (span?: Span) => Promise<T>,
   origin?: Origin,
 ): Promise<T> {
-  const tracer = process_.handoverTracer;
+  const tracer = tracing.value;
   if (!tracer) return work();
   const span = tracer.begin(kind, name, facts, origin);
   try {
@@ -80,7 +80,7 @@ export const asking = <T>(provider: Provider, request: () => Promise<T>): Promis
 
 /** What a line of the log says of the trace it belongs to. */
 export function traceIds(): { traceId: string; spanId: string } | Record<never, never> {
-  return process_.handoverTracer?.ids() ?? {};
+  return tracing.value?.ids() ?? {};
 }
 
 const WRITTEN = /^00-[0-9a-f]{32}-[0-9a-f]{16}-[0-9a-f]{2}$/;

@@ -5,6 +5,7 @@ import { secured, tlsWords, type Secured } from "@/lib/database/secured";
 import { env } from "@/server/env";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
+import { ofProcess } from "@/server/core/of-process";
 
 // What a running worker needs at once beside a connection for each job: a listener for its own jobs and one for those
 // that wait for others, two locks that last, the beat, and a little air.
@@ -23,22 +24,22 @@ const mindTheNetwork = (client: pg.ClientBase): unknown =>
   );
 
 type Database = { pool: pg.Pool; sockets: Set<Socket> };
-let current: Database | null = null;
+const current = ofProcess<Database | undefined>("database");
 
 /**
  * The worker's connections as the owner of the database: for the queue and for service functions, never for a person's
  * request.
  */
 export function database(): pg.Pool {
-  if (!current) {
+  if (!current.value) {
     const { DATABASE_URL, DATABASE_CA, DATABASE_TLS, WORKER_JOBS, WORKER_WAITING_JOBS } = env();
-    current = openDatabase(
+    current.value = openDatabase(
       secured(DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
       WORKER_JOBS + WORKER_WAITING_JOBS + BESIDE_JOBS,
     );
-    meters()?.pool("jobs", current.pool);
+    meters()?.pool("jobs", current.value.pool);
   }
-  return current.pool;
+  return current.value.pool;
 }
 
 /**
@@ -100,15 +101,15 @@ export function openConnection(): { client: pg.Client; drop: () => void } {
 
 /** Closes the connections once nobody uses them; whoever asks next gets new ones. */
 export async function closeDatabase(): Promise<void> {
-  const closing = current;
-  current = null;
+  const closing = current.value;
+  current.value = undefined;
   await closing?.pool.end();
 }
 
 /** Ends every connection at once, in use or not: what was asked on them fails. Whoever asks next gets new ones. */
 export function dropDatabase(): void {
-  const lost = current;
-  current = null;
+  const lost = current.value;
+  current.value = undefined;
   lost?.pool.end().catch(() => undefined);
   for (const socket of lost?.sockets ?? []) socket.destroy(silence());
 }

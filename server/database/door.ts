@@ -9,6 +9,7 @@ import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { log, scrub } from "@/server/core/log";
 import { meters } from "@/server/core/meters";
+import { ofProcess } from "@/server/core/of-process";
 
 /** What of a verified token the database is told. */
 export type PersonClaims = { sub: string; session_id: string; exp: number };
@@ -43,11 +44,11 @@ const become = (role: Db["role"]): string =>
   // Whether people read each other's numbers: private.calls_masked().
   (env().TWILIO_VOICE ? "; set local handover.calls_masked = 'on'" : "");
 
-let current: pg.Pool | null = null;
+const requests = ofProcess<pg.Pool>("requests");
 
 /** The app's connections. They log in as somebody who may do nothing. */
 function connections(): pg.Pool {
-  if (current) return current;
+  if (requests.value) return requests.value;
   const { DATABASE_POOL_URL, DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
   const pool = new pg.Pool({
     ...secured(DATABASE_POOL_URL ?? DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
@@ -66,7 +67,7 @@ function connections(): pg.Pool {
     client.on("error", () => undefined);
   });
   meters()?.pool("requests", pool);
-  return (current = pool);
+  return (requests.value = pool);
 }
 
 /**

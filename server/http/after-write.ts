@@ -1,16 +1,16 @@
 import "server-only";
 import { after } from "next/server";
+import { ofProcess } from "@/server/core/of-process";
 
-// Of the process and not of this module: the start and each route may have a copy of it.
-const process_ = globalThis as { handoverAfterWrite?: () => Promise<void> };
+const afterWrite = ofProcess<() => Promise<void>>("after write");
 
 /** From now on this is done after the answer to each write. */
 export function doAfterWrites(work: () => Promise<void>): void {
-  process_.handoverAfterWrite = work;
+  afterWrite.value = work;
 }
 
 /** A write was answered: what this host does then begins once the answer is out, and the host waits for it. */
 export function wroteSomething(): void {
-  const work = process_.handoverAfterWrite;
+  const work = afterWrite.value;
   if (work) after(work);
 }

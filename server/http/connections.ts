@@ -4,21 +4,21 @@ import { subscribe } from "node:diagnostics_channel";
 import type { IncomingMessage } from "node:http";
 import { env } from "@/server/env";
 import { log } from "@/server/core/log";
+import { ofProcess } from "@/server/core/of-process";
 import { isPrivateAddress, plainAddress } from "@/server/http/network-address";
 
 const HEADER = "x-handover-peer";
-// Of the process and not of this module: the start and each route may have a copy of it.
 type Seen = { mark: string; undeclaredProxy: boolean };
-const process_ = globalThis as { handoverConnections?: Seen };
+const watching = ofProcess<Seen>("connections");
 
 /**
  * From now on each request carries the address it was sent from, which Next tells no route, under a mark that no client
  * can know; and an address that is no text becomes one that is not there, for Next answers such with a bare 500.
  */
 export function watchConnections(): void {
-  if (process_.handoverConnections) return;
+  if (watching.value) return;
   const seen: Seen = { mark: randomUUID(), undeclaredProxy: false };
-  process_.handoverConnections = seen;
+  watching.value = seen;
   subscribe("http.server.request.start", (message) => {
     const { request } = message as { request: IncomingMessage };
     const address = plainAddress(request.socket.remoteAddress ?? "");
@@ -30,7 +30,7 @@ export function watchConnections(): void {
 
 /** The address that a request came from by its connection; null where this host does not tell. */
 export function peerOf(headers: Headers): string | null {
-  const seen = process_.handoverConnections;
+  const seen = watching.value;
   const said = headers.get(HEADER);
   return seen && said?.startsWith(`${seen.mark} `) ? said.slice(seen.mark.length + 1) || null : null;
 }
@@ -38,7 +38,7 @@ export function peerOf(headers: Headers): string | null {
 /** By what callers are told apart here. */
 export function callersKnownBy(): "proxy" | "connection" | "undeclared_proxy" {
   if (env().TRUST_PROXY > 0) return "proxy";
-  return process_.handoverConnections?.undeclaredProxy ? "undeclared_proxy" : "connection";
+  return watching.value?.undeclaredProxy ? "undeclared_proxy" : "connection";
 }
 
 /** Says at the start of a production host what it takes callers' addresses from. */

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { asking } from "@/server/core/trace";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
+import { ofProcess } from "@/server/core/of-process";
 import { verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { onBehalfOf } from "@/server/supabase/auth-client";
@@ -29,9 +30,7 @@ const Session = z.object({
 export type Clock = { now: () => number; pause: (ms: number) => Promise<unknown> };
 const wallClock: Clock = { now: () => performance.now(), pause };
 type Refreshed = Promise<z.infer<typeof Session> | null>;
-// Middleware and routes are bundled apart but run in one process: the map must be the same one.
-const shared = globalThis as typeof globalThis & { handoverRefreshes?: Map<string, Refreshed> };
-const refreshes = (shared.handoverRefreshes ??= new Map<string, Refreshed>());
+const refreshes = (ofProcess<Map<string, Refreshed>>("refreshes").value ??= new Map<string, Refreshed>());
 
 /** What the auth server answers as our tokens. */
 export function tokensOf(session: z.infer<typeof Session>, keep: boolean): Tokens {

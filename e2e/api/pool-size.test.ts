@@ -1,0 +1,37 @@
+// A process of the app keeps as many connections for requests as it was given, whatever asks: middleware, pages, routes.
+// Next builds these apart, each with its copy of a module.
+import { newCustomer, owner, stack, type Person } from "./support/app";
+import { anotherHost, type Host } from "./support/another-host";
+
+const SIZE = 2;
+const name = `pool-size-${process.pid}`;
+let cora: Person;
+let host: Host;
+beforeAll(async () => {
+  const address = new URL(stack().dbUrl);
+  address.searchParams.set("application_name", name);
+  host = await anotherHost({ DATABASE_POOL_URL: address.href, DATABASE_POOL_SIZE: String(SIZE) });
+  cora = await newCustomer();
+}, 60_000);
+afterAll(() => host.end());
+
+test("all of them share the connections of the process", async () => {
+  // The middleware asks who comes to the sign-in page, the index asks as a page, the session as a route.
+  const paths = ["/login", "/", "/api/session"];
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => paths).map((each) =>
+      Promise.all(each.map(async (path) => [path, (await cora.get(`${host.url}${path}`)).status])),
+    ),
+  );
+  expect(answers[0]).toEqual([
+    ["/login", 307],
+    ["/", 307],
+    ["/api/session", 200],
+  ]);
+  const [open] = await owner<{ n: number }>(
+    "select count(*)::int as n from pg_stat_activity where application_name = $1",
+    [name],
+  );
+  expect(open?.n).toBeGreaterThan(0);
+  expect(open?.n).toBeLessThanOrEqual(SIZE);
+});
