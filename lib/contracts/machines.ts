@@ -71,8 +71,8 @@ const provider = z.enum(["configured", "not_configured"]);
 export const Readiness = z.object({
   status: z.literal("ready"),
   database: check.extend({ ms: z.number() }),
-  /** The newest migration of the database, null where it was made without any, and the one that this release needs. */
-  schema: check.extend({ version: z.string().nullable(), needed: z.string() }),
+  /** The migrations of this release that the database lacks. */
+  schema: check.extend({ missing: z.array(z.string()) }),
   /**
    * What callers are told apart by; behind a proxy that TRUST_PROXY does not count they cannot be, and share their
    * limits.

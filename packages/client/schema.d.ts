@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 4a4465b981e40176c2b32d85812212820f81b518b907059a35eaba50a6e69a37.
+// Written by npm run client, from an openapi.json with the SHA-256 742182b717380032ecd0d425385294c7912683b804f907200ae4b43964bb6bdf.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -16002,8 +16002,7 @@ export interface paths {
 								};
 								schema: {
 									ok: boolean;
-									version: string | null;
-									needed: string;
+									missing: string[];
 								};
 								/** @enum {string} */
 								callers: "proxy" | "connection" | "undeclared_proxy";

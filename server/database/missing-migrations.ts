@@ -19,22 +19,24 @@ export class OlderDatabase extends Error {
 }
 
 /**
- * What of this release's migrations the database does not have, as they are recorded by our command and by the Supabase
- * CLI alike. Migrations of later releases are no concern: those only add.
+ * What of this release's migrations a database does not have that records these versions, as our command and the
+ * Supabase CLI do alike. Migrations of later releases are no concern: those only add.
  */
-export async function missingMigrations(
-  client: Pick<pg.ClientBase, "query">,
-  wanted: readonly string[] = migrations,
-): Promise<string[]> {
+export function missingFrom(applied: readonly string[], wanted: readonly string[] = migrations): string[] {
+  const known = new Set(applied);
+  return wanted.filter((name) => !known.has(name.slice(0, 14)));
+}
+
+// Past app.applied_migrations(), which an older database may not have.
+async function appliedTo(client: pg.ClientBase): Promise<string[]> {
   try {
     const { rows } = await client.query<{ version: string }>(
       "select version from supabase_migrations.schema_migrations",
     );
-    const known = new Set(rows.map(({ version }) => version));
-    return wanted.filter((name) => !known.has(name.slice(0, 14)));
+    return rows.map(({ version }) => version);
   } catch (error) {
     // There is no record yet, nor its schema.
-    if (["42P01", "3F000"].includes(sqlCode(error))) return [...wanted];
+    if (["42P01", "3F000"].includes(sqlCode(error))) return [];
     throw error;
   }
 }
@@ -48,11 +50,12 @@ export async function refuseOlderDatabase(waitMs: number): Promise<void> {
   const late = setTimeout(drop, waitMs);
   try {
     await client.connect();
-    const missing = await missingMigrations(client);
+    const missing = missingFrom(await appliedTo(client));
     if (missing.length > 0) throw new OlderDatabase(missing);
   } finally {
-    clearTimeout(late);
     await client.end().catch(() => undefined);
+    // Last: a database that fell silent hears no good-bye either.
+    clearTimeout(late);
   }
 }
 

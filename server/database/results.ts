@@ -63,6 +63,7 @@ export const results = {
   admit_request: platform.Admission,
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,
+  applied_migrations: platform.AppliedMigrations,
   apply_routing_statuses: routing.StatusCounts,
   arrive: Task,
   begin_phone_proof: done,
@@ -75,9 +76,6 @@ export const results = {
   check_cash_photo: done,
   check_phone_proof: done,
   clean_up: platform.Counts,
-  database_version: platform.DatabaseVersion,
-  tell_positions: z.object({ left: z.boolean() }),
-  worker_health: platform.WorkerHealth,
   close_hub: HubClosing,
   complete_scanned_task: Task,
   complete_task: Task,
@@ -107,6 +105,7 @@ export const results = {
   driver_earnings: Earnings,
   get_payout_accounts: PayoutAccounts,
   set_payout_account: PayoutAccounts,
+  tell_positions: z.object({ left: z.boolean() }),
   transfer_to_make: payouts.TransferToMake,
   record_transfer: done,
   driver_history: DriverHistory,
@@ -258,6 +257,7 @@ export const results = {
   verify_ledger: LedgerVerdict,
   verify_scanned_code: VerifyResult,
   wake_dispatches: z.object({ woken: count }),
+  worker_health: platform.WorkerHealth,
   zone_drivers: deliveries.ZoneDrivers,
 } satisfies Record<FunctionName, z.ZodType>;
 

@@ -4,7 +4,7 @@ import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
-import { NEEDED_MIGRATION } from "@/server/health/needed-migration";
+import { missingFrom } from "@/server/database/missing-migrations";
 import { callersKnownBy } from "@/server/http/connections";
 import { isLeaving } from "@/server/http/leaving";
 
@@ -15,10 +15,10 @@ import { isLeaving } from "@/server/http/leaving";
 export async function checkReadiness(db: Db): Promise<Readiness> {
   if (isLeaving()) throw new Refusal("PROVIDER_UNAVAILABLE", "This host is being stopped", { leaving: true });
   const started = performance.now();
-  const version = await readVersion(db);
+  const missing = await readMissing(db);
   const facts = {
-    database: { ok: version !== undefined, ms: Math.round(performance.now() - started) },
-    schema: { ok: isNewEnough(version), version: version ?? null, needed: NEEDED_MIGRATION },
+    database: { ok: missing !== null, ms: Math.round(performance.now() - started) },
+    schema: { ok: missing?.length === 0, missing: missing ?? [] },
     callers: callersKnownBy(),
   };
   if (!facts.database.ok) throw new Refusal("PROVIDER_UNAVAILABLE", "The database cannot be reached", facts);
@@ -31,16 +31,12 @@ export async function checkReadiness(db: Db): Promise<Readiness> {
   return { status: "ready", ...facts };
 }
 
-/** The database's newest migration; null where it was made without, undefined where nobody could ask. */
-async function readVersion(db: Db): Promise<string | null | undefined> {
+/** Migrations of this release that the database lacks; null where nobody could ask. */
+async function readMissing(db: Db): Promise<string[] | null> {
   try {
-    return (await callFunction(db, "database_version")).version;
+    return missingFrom((await callFunction(db, "applied_migrations")).versions);
   } catch (error) {
     log().error({ error: describeError(error) }, "the database cannot be asked");
-    return undefined;
+    return null;
   }
 }
-
-// Versions are fourteen digits: as texts they are in order. A database that was made without migrations is a developer's.
-const isNewEnough = (version: string | null | undefined): boolean =>
-  version === null || (version ?? "") >= NEEDED_MIGRATION;

@@ -32,8 +32,8 @@ export const QueueHealth = z.object({
   failed: count,
   oldestDueSeconds: z.number(),
 });
-/** The newest migration that the database went through; null where it was made without. */
-export const DatabaseVersion = z.object({ version: z.string().nullable() });
+/** Versions of the migrations that the database went through. */
+export const AppliedMigrations = z.object({ versions: z.array(z.string()) });
 /** How many pools of workers live, and how long ago the last said so; null when none ever did. */
 export const WorkerHealth = z.object({ alive: count, lastBeatSeconds: z.number().nullable() });
 /** When payments were last compared with the provider's list, and how many differ. */
