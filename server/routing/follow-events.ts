@@ -4,7 +4,7 @@ import { momentOf } from "@/server/optimoroute/account-time";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { EventsResponse, RoutingEvent } from "@/server/optimoroute/types";
-import { alone } from "@/server/routing/alone";
+import { alone } from "@/server/database/alone";
 import { compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn } from "@/server/routing/routing";
 import { callService } from "@/server/database/call-service";

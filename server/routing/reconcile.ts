@@ -3,7 +3,7 @@ import { log } from "@/server/core/log";
 import type { RoutingClient } from "@/server/optimoroute/routing-client";
 import { RoutingError } from "@/server/optimoroute/errors";
 import type { SearchedOrder } from "@/server/optimoroute/types";
-import { alone } from "@/server/routing/alone";
+import { alone } from "@/server/database/alone";
 import { addDays } from "@/server/optimoroute/account-time";
 import { differingFields, compareStatus } from "@/server/routing/compare-order";
 import { atProvider, routingIsOn, type Routing } from "@/server/routing/routing";

@@ -1,8 +1,7 @@
 import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
-import type { PoolClient } from "pg";
 import { describeError, log } from "@/server/core/log";
-import { database } from "@/server/database/connections";
+import { alone } from "@/server/database/alone";
 import { runDueJobs } from "@/server/tasks/run-due-jobs";
 
 // Where no worker runs, a request that adds work does what is due once it has answered, so that an offer does not wait
@@ -12,8 +11,6 @@ import { runDueJobs } from "@/server/tasks/run-due-jobs";
 const BUDGET_MS = 8_000;
 // Whoever does the work may have looked for the last time just before ours was added.
 const AGAIN_MS = 1_000;
-// One at a time in all processes: each takes a worker's connections. Any two numbers that nothing else locks.
-const LOCK = [7_225, 1];
 
 let running: Promise<void> | null = null;
 let wanted = false;
@@ -41,28 +38,8 @@ async function turns(work: typeof runDueJobs): Promise<void> {
   }
 }
 
-/** False where somebody else is at it. */
-async function turn(work: typeof runDueJobs): Promise<boolean> {
-  const client = await database().connect();
-  let broken: Error | undefined;
-  try {
-    if (!(await asks(client, "pg_try_advisory_lock"))) return false;
-    try {
-      await work(BUDGET_MS);
-    } finally {
-      await asks(client, "pg_advisory_unlock");
-    }
-    return true;
-  } catch (error) {
-    broken = error as Error;
-    throw error;
-  } finally {
-    // A connection that broke takes its lock along.
-    client.release(broken);
-  }
-}
-
-async function asks(client: PoolClient, verb: "pg_try_advisory_lock" | "pg_advisory_unlock"): Promise<boolean> {
-  const { rows } = await client.query<{ done: boolean }>(`select ${verb}($1, $2) as done`, LOCK);
-  return rows[0]?.done === true;
-}
+/** One at a time in all processes, since each takes a worker's connections; false where somebody else is at it. */
+const turn = (work: typeof runDueJobs): Promise<boolean> =>
+  alone("work after requests", async () => {
+    await work(BUDGET_MS);
+  });
