@@ -1,20 +1,36 @@
 import "server-only";
 
-/** A path as it is documented: ids belong neither in logs, nor in the names of limits, nor in labels of numbers. */
+/** The path as it is documented: ids belong neither in logs nor in the names of limits. */
 export function patternOf(pathname: string, params: Record<string, unknown>): string {
-  const names = new Map(Object.entries(params).map(([name, value]) => [plain(String(value)), name]));
+  const names = new Map(
+    Object.entries(params).flatMap(([name, value]) => forms(String(value)).map((form) => [form, name])),
+  );
   return pathname
     .split("/")
-    .map((part) => (names.has(plain(part)) ? `{${names.get(plain(part))}}` : part))
+    .map((part) => {
+      const form = forms(part).find((each) => names.has(each));
+      return form === undefined ? part : `{${names.get(form)}}`;
+    })
     .join("/");
 }
 
-// However a client writes an id, and however often it was encoded, it is the same one.
-function plain(part: string): string {
-  try {
-    const decoded = decodeURIComponent(part);
-    return decoded === part ? part : plain(decoded);
-  } catch {
-    return part;
+// Between the address as a route sees it and the parameter that Next makes of it lies one decoding, or two where a
+// rewrite went before; one more for good measure. Why no more: an address can be encoded thousands of times, and each
+// time anew costs as much as its length, of whoever sends it.
+const ROUNDS = 3;
+
+/** How a client may have written the same part of an address: as it is, decoded, decoded again. */
+function forms(part: string): string[] {
+  const all = [part];
+  for (let round = 0; round < ROUNDS; round++) {
+    const last = all.at(-1) ?? "";
+    try {
+      const decoded = decodeURIComponent(last);
+      if (decoded === last) break;
+      all.push(decoded);
+    } catch {
+      break;
+    }
   }
+  return all;
 }

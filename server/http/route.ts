@@ -22,6 +22,7 @@ import { traced, type Span } from "@/server/core/trace";
 import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
+import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { patternOf } from "@/server/http/route-pattern";
 import { SessionJar } from "@/server/session/session-jar";

@@ -1,0 +1,38 @@
+// What a request is called in logs, numbers and limits, however its address is written.
+import { patternOf } from "@/server/http/route-pattern";
+
+const often = (text: string, rounds: number): string =>
+  Array.from({ length: rounds }).reduce<string>((written) => encodeURIComponent(written), text);
+
+test.each([
+  ["as it is", "abc-1"],
+  ["with letters of others", "señal ✓"],
+  ["with a slash", "a/b"],
+  ["with a percent sign", "100%"],
+  ["with what looks encoded", "%41%"],
+  ["of percent signs", "%25%2525"],
+])("an id %s is never in it, however often it was encoded", (_, id) => {
+  for (let rounds = 1; rounds <= 6; rounds++)
+    // Next has decoded it once or not at all.
+    for (const told of [often(id, rounds), often(id, rounds - 1)])
+      expect([rounds, patternOf(`/api/track/${often(id, rounds)}`, { token: told })]).toEqual([
+        rounds,
+        "/api/track/{token}",
+      ]);
+});
+
+test("an address that was encoded thousands of times costs no more than a few looks at it", () => {
+  const decode = jest.spyOn(globalThis, "decodeURIComponent");
+  const worst = [
+    `%${"25".repeat(7_500)}41`,
+    `%${"25".repeat(3_000)}%32%35${"25".repeat(3_000)}41`,
+    "%25%32%35".repeat(1_600),
+    often("%", 9),
+  ];
+  for (const id of worst) {
+    decode.mockClear();
+    expect(patternOf(`/api/track/${id}`, { token: id })).toBe("/api/track/{token}");
+    expect(decode.mock.calls.length).toBeLessThan(60);
+  }
+  decode.mockRestore();
+});
