@@ -105,9 +105,41 @@ test("every command that a workflow runs is one, and every action has its versio
   for (const file of workflows) {
     const text = read(file);
     for (const [, name = ""] of text.matchAll(/npm run (?:-s )?([\w:-]+)/g)) expect(scripts).toHaveProperty([name]);
-    const uses = [...text.matchAll(/uses: (\S+)/g)].map(([, action = ""]) => action);
-    for (const action of uses) expect(action).toMatch(/^(?:\.\/|[\w./-]+@v\d+(?:\.\d+){0,2}$)/);
     expect(text).toMatch(/^permissions:/m);
+  }
+  // By what it is: a tag is whatever its owner, or whoever became them, says today.
+  for (const file of [...workflows, ".github/actions/prepare/action.yml"])
+    for (const [, action = ""] of read(file).matchAll(/uses: (.+)/g))
+      expect([file, action]).toEqual([
+        file,
+        expect.stringMatching(/^(?:\.\/[\w./-]+|[\w./-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+)$/) as string,
+      ]);
+});
+
+type Job = {
+  if?: string;
+  permissions?: Record<string, string>;
+  steps: { uses?: string; run?: string; with?: Record<string, unknown> }[];
+};
+type Workflow = { on: Record<string, unknown>; permissions: Record<string, string>; jobs: Record<string, Job> };
+
+test("what a change that nobody has read starts may write nothing, keeps no key, and its words become no command", () => {
+  for (const file of globSync(".github/workflows/*.yml", { cwd: root })) {
+    const { on, permissions, jobs } = loadAll(read(file))[0] as Workflow;
+    expect([file, permissions]).toEqual([file, { contents: "read" }]);
+    for (const trigger of ["pull_request_target", "workflow_run", "issue_comment", "issues"])
+      expect([file, trigger in on]).toEqual([file, false]);
+    for (const [name, job] of Object.entries(jobs)) {
+      const writes = Object.values(job.permissions ?? {}).includes("write");
+      if (writes) expect([file, name, job.if]).toEqual([file, name, "startsWith(github.ref, 'refs/tags/v')"]);
+      for (const { uses, run, with: given } of job.steps) {
+        if (uses?.startsWith("actions/checkout@"))
+          expect([file, name, given]).toEqual([file, name, expect.objectContaining({ "persist-credentials": false })]);
+        // Names of branches, titles and texts are anybody's; of our own matrix alone a command takes something.
+        for (const [, said = ""] of (run ?? "").matchAll(/\$\{\{\s*([^}]+?)\s*\}\}/g))
+          expect(said).toMatch(/^matrix\./);
+      }
+    }
   }
 });
 
