@@ -36,6 +36,8 @@ const app = path.join(out, "app");
 cpSync(path.join(dist, "standalone"), app, { recursive: true, verbatimSymlinks: true });
 cpSync(path.join(dist, "static"), path.join(app, path.basename(dist), "static"), { recursive: true });
 cpSync(path.join(root, "public"), path.join(app, "public"), { recursive: true });
+// Next brings along what it was configured by: whoever builds beside their own settings must not give them away with it.
+for (const name of readdirSync(app).filter((each) => each.startsWith(".env"))) rmSync(path.join(app, name));
 // 20 MB that the queue's reader of settings would load for a file of its own in TypeScript, which there is not.
 rmSync(path.join(app, "node_modules/typescript"), { recursive: true, force: true });
 

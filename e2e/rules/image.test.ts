@@ -67,6 +67,14 @@ test("every file that the build reads goes into the image, and nothing that is s
     "e2e/run.ts",
     "lib/domain/fees.test.ts",
     "supabase/tests/limits.test.ts",
+    "deploy/kubernetes/secret.yaml",
+    "supabase/.env",
+    "supabase/.env.local",
+    "supabase/.temp/pooler-url",
+    "supabase/signing_keys.json",
+    "app/.env.production",
+    "deploy/database-ca.key",
+    "server/prod-ca.pem",
   ])
     expect([file, lets(file)]).toEqual([file, false]);
 });

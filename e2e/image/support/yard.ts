@@ -1,7 +1,7 @@
 // Where images are built without a container: a folder for each stage, the Dockerfile's own steps in them, as a user who
 // owns nothing here, with the Node that the Dockerfile names and no package of this checkout.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { contextOf, flagsOf, readDockerfile, setupOf, wholeStage, type Stage } from "./dockerfile";
@@ -32,6 +32,8 @@ export function openYard(): Yard {
     encoding: "utf8",
   }).split("\n"))
     if (file !== "" && lets(file) && existsSync(join(root, file))) cpSync(join(root, file), join(context, file));
+  // Whoever builds without a container has settings of their own beside it.
+  writeFileSync(join(context, ".env"), "OF_MY_OWN=secret\n");
   // Of the whole checkout this alone: the program that the Dockerfile's first line names.
   const bin = own(join(scratch, "bin"));
   cpSync(join(root, "node_modules", nodePackage(), "bin/node"), join(bin, "node"));
