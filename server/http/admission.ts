@@ -4,7 +4,7 @@ import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
 import { keyedHash } from "@/server/http/keyed-hash";
-import { callerNetwork, isPrivateAddress, plainAddress } from "@/server/http/network-address";
+import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/http/network-address";
 import { askAtOnce, call } from "@/server/database/call";
 import { machine } from "@/server/database/door";
 import type { ArgsOf } from "@/server/database/functions";
@@ -48,8 +48,10 @@ function senderOf(headers: Headers): { address: string | null; shared: boolean }
           .map((part) => part.trim())
           .at(-hops)
       : undefined;
-  const address = told || peerOf(headers);
-  return { address, shared: !told && (!address || isPrivateAddress(address)) };
+  // A port beside it would make a new caller of each connection, with tries of their own.
+  const written = writtenAddress(told ?? "");
+  const address = written ?? peerOf(headers);
+  return { address, shared: !written && (!address || isPrivateAddress(address)) };
 }
 
 /** The same hash for whoever comes from one network address, signed in or not; null where that may stand for many. */

@@ -1,5 +1,5 @@
 import { channel } from "node:diagnostics_channel";
-import { anonymousBucket, callerAddress } from "@/server/http/admission";
+import { anonymousBucket, callerAddress, personAddress } from "@/server/http/admission";
 import { callersKnownBy, watchConnections } from "@/server/http/connections";
 
 let proxies = 0;
@@ -27,6 +27,19 @@ test("behind one, everybody from an address is one, and what stands before it is
   expect(from("203.0.113.8")).not.toBe(from("203.0.113.7"));
   expect(from("203.0.113.7")).not.toContain("203.0.113.7");
   expect(callerAddress(new Headers())).toBeNull();
+});
+
+test("a proxy that writes a port beside the address makes no new caller of each connection, nor one of what is no address", () => {
+  proxies = 1;
+  expect(from("203.0.113.7:50001")).toBe(from("203.0.113.7"));
+  expect(from("203.0.113.7:50002")).toBe(from("203.0.113.7"));
+  expect(from("[2001:db8:1:2::7]:443")).toBe(from("2001:db8:1:2::7"));
+  expect(from("[2001:db8:1:2::8]")).toBe(from("2001:db8:1:2::7"));
+  expect(personAddress(new Headers({ "x-forwarded-for": "203.0.113.7:50001" }))).toBe("203.0.113.7");
+  for (const none of ["unknown", "_hidden", "", "203.0.113.7.evil", "x:1"]) {
+    expect([none, from(none)]).toEqual([none, null]);
+    expect([none, personAddress(new Headers({ "x-forwarded-for": none }))]).toEqual([none, null]);
+  }
 });
 
 test("without one the connection tells, whatever a client claims", () => {

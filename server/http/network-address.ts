@@ -24,6 +24,13 @@ export function plainAddress(address: string): string {
   return mapped?.[1] ?? address;
 }
 
+/** The address that a proxy wrote, which some do with the port beside it; null where what it wrote is none. */
+export function writtenAddress(written: string): string | null {
+  const [, four, six] = /^(?:(\d+\.\d+\.\d+\.\d+)(?::\d+)?|\[([^\]]+)\](?::\d+)?)$/.exec(written) ?? [];
+  const address = four ?? six ?? written;
+  return isIP(address) ? address : null;
+}
+
 /** Whether an address belongs to a private network: then a proxy may stand there, and many people behind it. */
 export function isPrivateAddress(address: string): boolean {
   const kind = isIP(address);
