@@ -162,8 +162,11 @@ lives("Postgres's own programs trust whom we trust, and nobody where we trust no
         ],
         { env, encoding: "utf8" },
       );
+      // None of the app's keys is theirs to know.
+      expect(env.SUPABASE_SECRET_KEY).toBeUndefined();
       return Promise.resolve(status === 0 ? stdout.trim() : stderr);
     });
+  process.env.SUPABASE_SECRET_KEY = "sb_secret_of_the_test";
   await show("server");
   process.env.DATABASE_CA = file("ours.pem");
   let first = "";
@@ -178,4 +181,5 @@ lives("Postgres's own programs trust whom we trust, and nobody where we trust no
   process.env.DATABASE_TLS = "off";
   expect(await said()).toBe("f");
   delete process.env.DATABASE_TLS;
+  delete process.env.SUPABASE_SECRET_KEY;
 });

@@ -24,7 +24,6 @@ import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
 import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
-import { patternOf } from "@/server/http/route-pattern";
 import { SessionJar } from "@/server/session/session-jar";
 import { ask, askAtOnce, Call, settled } from "@/server/database/call";
 import { anonymous, machine, throughTheDoor, type Ask, type Db } from "@/server/database/door";

@@ -1,15 +1,17 @@
 // A day is lost and comes back: by the two commands that an operator has, into a project where nobody was.
 import { postgresWithPrograms, run, scratch, target } from "./support/two-projects";
 import { createHash } from "node:crypto";
-import { appendFileSync, cpSync, readFileSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { appendFileSync, cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { must } from "../../local/testing";
 import { verifyLedger } from "../tools/ledger";
 import type { Manifest } from "../tools/copies";
+import { programsFor, reaching } from "../tools/programs";
 import { deliveryAt, somewhere, type Worked } from "./support/deliveries";
-import { done, newCustomer, newDriver, PASSWORD, service, stack, type Person } from "./support/world";
+import { done, newCustomer, newDriver, PASSWORD, service, sql, stack, type Person } from "./support/world";
 
 jest.setTimeout(300_000);
 // Where no pg_dump is installed nobody makes a backup from here either.
@@ -56,6 +58,8 @@ lives("a day's database and files are copied, and what was copied is written dow
   });
   await store("cash-photos", `${carried.id}/seal.jpg`, "image/jpeg");
 
+  // Somebody has made it beforehand, as folders are made.
+  mkdirSync(folder, { mode: 0o755 });
   const { status, said } = run("backup", folder, stack());
   expect({ status, said }).toEqual({
     status: 0,
@@ -72,6 +76,69 @@ lives("a day's database and files are copied, and what was copied is written dow
   expect(manifest.rows["public.driver_positions"]).toBeGreaterThan(0);
   expect(manifest.ledger.entries).toBeGreaterThan(3);
   expect(run("backup", folder, stack())).toEqual({ status: 1, said: `${folder} is not empty.\n` });
+  // Nobody else on this machine reads any of it.
+  for (const each of ["", "database.dump", "manifest.json", "files", `files/${sha256}`])
+    expect([each, statSync(join(folder, each)).mode & 0o077]).toEqual([each, 0]);
+});
+
+/** The backup as somebody has changed it who can write to where it lies: hashes and all. */
+function tampered(change: (was: Manifest) => object, dump?: Buffer): string {
+  const changed = mkdtempSync(join(scratch, "tampered-"));
+  cpSync(folder, changed, { recursive: true });
+  if (dump) writeFileSync(join(changed, "database.dump"), dump);
+  const own = dump && {
+    database: { file: "database.dump", bytes: dump.length, sha256: createHash("sha256").update(dump).digest("hex") },
+  };
+  writeFileSync(join(changed, "manifest.json"), JSON.stringify({ ...manifest, ...own, ...change(manifest) }));
+  return changed;
+}
+const OURS = "select to_regclass('public.was_here') is not null as there";
+
+lives("a list of what is in it that was tampered with becomes no SQL, and names no file outside of it", async () => {
+  const sql = "(select 1) x; create table public.was_here (n int); select 0 as n where 1 in (1";
+  const changes: [string, (was: Manifest) => object][] = [
+    ["a table", ({ rows }) => ({ rows: { ...rows, [`${sql})`]: 0 } })],
+    ["a dump", ({ database }) => ({ database: { ...database, file: "../backup/database.dump" } })],
+    ["a file", ({ files }) => ({ files: files.map((each) => ({ ...each, sha256: `../files/${each.sha256}` })) })],
+    ["a place", ({ files }) => ({ files: files.map((each) => ({ ...each, name: `x/../../cash-photos/x` })) })],
+    ["a bucket", ({ files }) => ({ files: files.map((each) => ({ ...each, bucket: "../auth" })) })],
+  ];
+  for (const [what, change] of changes) {
+    const { status, said } = run("restore", tampered(change), target());
+    expect([what, status, said]).toEqual([what, 1, expect.stringMatching(/is of another format|has no/) as string]);
+  }
+  expect(await inTarget(OURS)).toEqual([{ there: false }]);
+  expect(await inTarget("select id from public.transactions")).toEqual([]);
+});
+
+lives("a dump that was tampered with is rows or nothing: no statement of another's is run", async () => {
+  const mark = "M".repeat(300);
+  await sql("update private.settings set why = $1 where key = 'fix_speed_m'", [mark]);
+  const archive = join(scratch, "settings.dump");
+  const { status } = await reaching(stack().dbUrl, (env) =>
+    Promise.resolve(
+      spawnSync(
+        programsFor(manifest.postgres)("pg_dump"),
+        ["--format=custom", "--compress=0", "--data-only", "--table=private.settings", `--file=${archive}`],
+        { env },
+      ),
+    ),
+  );
+  expect(status).toBe(0);
+  const dump = readFileSync(archive);
+  const at = dump.indexOf(mark);
+  expect(at).toBeGreaterThan(0);
+  const more =
+    "x\n\\.\ncreate table public.was_here (n int);\nCOPY private.settings (key, value, why) FROM stdin;\nzzz\t1\t";
+  dump.write(more.padEnd(mark.length, "x"), at, "latin1");
+  const { said } = run(
+    "restore",
+    tampered(() => ({}), dump),
+    target(),
+  );
+  expect(await inTarget(OURS)).toEqual([{ there: false }]);
+  expect(said).toBe('The dump says something else than rows of our tables: "create table public.was_here (n int);"\n');
+  expect((await inTarget("select key from private.settings where key = 'zzz'")).length).toBe(0);
 });
 
 lives("what was changed since is not restored, and neither is anything where people are", async () => {

@@ -1,7 +1,7 @@
 // npm run backup -- <folder>: the database by pg_dump and every stored file, with what a restore is compared with.
 // Reads alone; the app goes on meanwhile. docs/backups.md.
 import { spawn } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import {
   appliedMigrations,
@@ -28,8 +28,10 @@ type Listed = Pick<StoredFile, "bucket" | "name" | "type">;
 
 export async function backUp(folder: string, { databaseUrl, files }: Target): Promise<Manifest> {
   if (existsSync(folder) && readdirSync(folder).length > 0) throw new MigrationError(`${folder} is not empty.`);
-  // It holds everything that people entrusted us with.
-  mkdirSync(path.join(folder, FILES), { recursive: true, mode: 0o700 });
+  // It holds everything that people entrusted us with: also where the folder was there before, and was everybody's.
+  process.umask(0o077);
+  mkdirSync(path.join(folder, FILES), { recursive: true });
+  chmodSync(folder, 0o700);
   const client = await connected(databaseUrl, "handover-backup");
   try {
     const postgres = await majorOf(client);
@@ -68,7 +70,7 @@ export async function backUp(folder: string, { databaseUrl, files }: Target): Pr
       missing,
     };
     // Last: a folder without it is no backup.
-    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`, { mode: 0o600 });
+    writeFileSync(path.join(folder, MANIFEST), `${JSON.stringify(manifest, null, 1)}\n`);
     return manifest;
   } finally {
     await client.end();
@@ -124,7 +126,7 @@ async function fetchFiles(
     const bytes = new Uint8Array(await data.arrayBuffer());
     const sha256 = hashOf(bytes);
     // By what is in them: no name of the storage becomes one of this machine's files.
-    writeFileSync(path.join(folder, FILES, sha256), bytes, { mode: 0o600 });
+    writeFileSync(path.join(folder, FILES, sha256), bytes);
     kept.push({ bucket, name, type, bytes: bytes.byteLength, sha256 });
   });
   const byName = (one: { bucket: string; name: string }, other: { bucket: string; name: string }): number =>

@@ -40,6 +40,9 @@ function versionOf(program: string): number | null {
   }
 }
 
+// All that they are given of our own environment: no key of the app's is theirs to know.
+const THEIRS = ["PATH", "LD_LIBRARY_PATH", "HOME", "TMPDIR", "LANG", "LC_ALL", "TZ"];
+
 /**
  * Does the work with an environment in which those programs reach this database, verified as all other connections are
  * (lib/database/secured.ts). Why by the environment: arguments can be read by everybody.
@@ -53,7 +56,7 @@ export async function reaching<T>(databaseUrl: string, work: (env: NodeJS.Proces
   try {
     if (ssl) writeFileSync(roots, String(ssl.ca ?? rootCertificates.join("\n")));
     return await work({
-      ...process.env,
+      ...(Object.fromEntries(THEIRS.map((name) => [name, process.env[name]])) as NodeJS.ProcessEnv),
       PGHOST: hostname.replace(/^\[|\]$/g, ""),
       PGPORT: port || "5432",
       PGUSER: decodeURIComponent(username),

@@ -4,10 +4,13 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import type pg from "pg";
+import { z } from "zod";
+import { rowsAlone } from "./archive.ts";
 import {
   appliedMigrations,
   copying,
   countRows,
+  DUMP,
   eachOf,
   FILES,
   hashOf,
@@ -34,14 +37,14 @@ export async function restore(folder: string, { databaseUrl, files }: Target): P
     const program = programsFor(await majorOf(client));
     // What migrations put there comes with the backup; accounts and what else is the platform's are empty.
     const emptied = tables.filter((table) => !table.startsWith("auth."));
-    const dump = path.join(folder, manifest.database.file);
-    await reaching(databaseUrl, (env) => load(program, env, dump, emptied));
+    const dump = path.join(folder, DUMP);
+    await reaching(databaseUrl, (env) => load(program, env, dump, { tables, emptied }));
     await eachOf(manifest.files, async ({ bucket, name, type, sha256 }) => {
       const bytes = readFileSync(path.join(folder, FILES, sha256));
       const { error } = await files.from(bucket).upload(name, bytes, { contentType: type, upsert: true });
       if (error) throw new MigrationError(`${bucket}/${name} could not be stored: ${error.message}`);
     });
-    await refuseDifference(client, manifest, { databaseUrl, files });
+    await refuseDifference(client, manifest, tables, { databaseUrl, files });
     // The planner knows nothing of these tables yet.
     await client.query("analyze");
     return manifest;
@@ -50,12 +53,35 @@ export async function restore(folder: string, { databaseUrl, files }: Target): P
   }
 }
 
+// Read as what somebody sent: a table's name becomes SQL here, and a file's a path.
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+const count = z.number().int().min(0);
+const Lying = z.object({
+  bucket: z.string().regex(/^[\w-]{1,100}$/),
+  // No name that leads out of the bucket, wherever it is put together.
+  name: z.string().regex(/^(?!\/)(?!.*(?:^|\/)\.{1,2}(?:\/|$))[^\0-\x1f\\]{1,1024}$/),
+});
+const Read: z.ZodType<Manifest> = z.object({
+  format: z.literal(1),
+  madeAt: z.iso.datetime(),
+  postgres: count,
+  migrations: z.array(z.string().regex(/^\d{14}$/)).min(1),
+  database: z.object({ file: z.literal(DUMP), bytes: count, sha256: hash }),
+  rows: z.record(z.string().regex(/^[\w."]+$/), count),
+  ledger: z.object({ ok: z.boolean(), entries: count, sums: z.record(z.string(), z.string()) }),
+  files: z.array(Lying.extend({ type: z.string().regex(/^[\w.+-]+\/[\w.+-]+$/), bytes: count, sha256: hash })),
+  missing: z.array(Lying),
+});
+
 /** The backup's manifest, once all that it names is there and unchanged. */
 async function readBackup(folder: string): Promise<Manifest> {
   const file = path.join(folder, MANIFEST);
   if (!existsSync(file)) throw new MigrationError(`${folder} is no backup: it has no ${MANIFEST}.`);
-  const manifest = JSON.parse(readFileSync(file, "utf8")) as Manifest;
-  if (Number(manifest.format) !== 1) throw new MigrationError(`${file} is of another format than this release reads.`);
+  const { data: manifest, error } = Read.safeParse(jsonIn(file));
+  if (!manifest)
+    throw new MigrationError(
+      `${file} is of another format than this release reads: ${error.issues.map(({ path: at }) => at.join(".")).join(", ") || "no JSON"}.`,
+    );
   const wanted = [
     manifest.database,
     ...manifest.files.map((each) => ({ ...each, file: path.join(FILES, each.sha256) })),
@@ -67,6 +93,14 @@ async function readBackup(folder: string): Promise<Manifest> {
       throw new MigrationError(`${name} is not as it was written.`);
   }
   return manifest;
+}
+
+function jsonIn(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8"));
+  } catch {
+    return undefined;
+  }
 }
 
 async function refuseTarget(client: pg.Client, { migrations, postgres }: Manifest): Promise<void> {
@@ -92,7 +126,7 @@ function load(
   program: ReturnType<typeof programsFor>,
   env: NodeJS.ProcessEnv,
   dump: string,
-  emptied: readonly string[],
+  { tables, emptied }: { tables: readonly string[]; emptied: readonly string[] },
 ): Promise<void> {
   const into = spawn(
     program("psql"),
@@ -103,6 +137,8 @@ function load(
     stdio: ["ignore", "pipe", "pipe"],
     env,
   });
+  const archive = rowsAlone(tables);
+  let refused: unknown;
   let said = "";
   for (const { stderr } of [into, from]) stderr.setEncoding("utf8").on("data", (text: string) => (said += text));
   const ended = (child: typeof into | typeof from): Promise<number | null> =>
@@ -117,25 +153,39 @@ function load(
     `set session_replication_role = replica; set statement_timeout = 0;\ntruncate ${emptied.join(", ")};\n`,
   );
   from.stdout.on("data", (part: Buffer) => {
-    if (!into.stdin.write(part)) {
+    if (refused) return;
+    try {
+      if (into.stdin.write(archive.take(part))) return;
       from.stdout.pause();
       into.stdin.once("drain", () => from.stdout.resume());
+    } catch (error) {
+      refused = error;
+      from.kill();
     }
   });
   // A copy that breaks off must not be committed.
-  from.once("close", (code) => into.stdin.end(code === 0 ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"));
+  from.once("close", (code) =>
+    into.stdin.end(code === 0 && !refused && archive.whole() ? "" : "\n\\.\ndo $$ begin raise 'cut off'; end $$;\n"),
+  );
   return both.then(([read, written]) => {
+    if (refused) throw refused as Error;
     if (read !== 0 || written !== 0)
       throw new MigrationError(`The data could not be restored; nothing of it was kept: ${said.trim()}`);
   });
 }
 
 /** Throws with everything that is not as the backup says. */
-async function refuseDifference(client: pg.Client, manifest: Manifest, { databaseUrl, files }: Target): Promise<void> {
+async function refuseDifference(
+  client: pg.Client,
+  manifest: Manifest,
+  tables: readonly string[],
+  { databaseUrl, files }: Target,
+): Promise<void> {
   const differences: string[] = [];
-  const counted = await countRows(client, Object.keys(manifest.rows));
+  const counted = await countRows(client, tables);
+  // A table that had nothing may be gone.
   for (const [table, rows] of Object.entries(manifest.rows))
-    if (counted[table] !== rows) differences.push(`${table} has ${counted[table]} rows instead of ${rows}`);
+    if ((counted[table] ?? 0) !== rows) differences.push(`${table} has ${counted[table]} rows instead of ${rows}`);
   const { entries, sums } = await sumLedger(client);
   if (entries !== manifest.ledger.entries)
     differences.push(`the ledger has ${entries} entries instead of ${manifest.ledger.entries}`);

@@ -1,0 +1,61 @@
+// What of a dump reaches the database at a restore: rows, and no word of SQL that this program would not have written
+// itself. Why: a dump is a program. Whoever can write to where backups lie would else have their statements run by the
+// database's owner, and their commands by psql on the operator's machine.
+import { MigrationError } from "./migrations.ts";
+
+const NEWLINE = 10;
+// As pg_restore --data-only writes them, in front of the rows, between them and behind them.
+const HARMLESS = [
+  /^(?:--.*)?$/,
+  /^\\(?:un)?restrict [A-Za-z0-9]+$/,
+  /^SET client_encoding = 'UTF8';$/,
+  /^SET (?:(?:statement|lock|idle_in_transaction_session|transaction)_timeout|standard_conforming_strings|check_function_bodies|xmloption|client_min_messages|row_security|default_(?:tablespace|table_access_method)) = [a-z0-9']*;$/,
+  /^SELECT pg_catalog\.set_config\('search_path', '', false\);$/,
+  /^SELECT pg_catalog\.setval\('[\w."]+', \d+, (?:true|false)\);$/,
+];
+const COPY = /^COPY ([\w."]+) \([\w", ]+\) FROM stdin;$/;
+
+export type Archive = { take(part: Buffer): Buffer; whole(): boolean };
+
+/** Lets through what are rows of these tables, a part of the stream after the other; throws at anything else. */
+export function rowsAlone(tables: readonly string[]): Archive {
+  const known = new Set(tables);
+  let rows = false;
+  let rest: Buffer = Buffer.alloc(0);
+
+  const judge = (line: Buffer): boolean => {
+    if (rows) {
+      // psql also ends the rows where a carriage return follows; nothing that is a row looks like either.
+      if (line[0] !== 0x5c || line[1] !== 0x2e) return true;
+      if (line.length !== 2) throw refusal(line);
+      rows = false;
+      return true;
+    }
+    const text = line.toString("latin1");
+    const [, table] = COPY.exec(text) ?? [];
+    rows = table !== undefined && known.has(table);
+    // A comment is as good left out: what ends one is a matter of opinion.
+    if (!rows && !HARMLESS.some((form) => form.test(text))) throw refusal(line);
+    return !text.startsWith("--");
+  };
+
+  return {
+    take(part) {
+      const all = rest.length === 0 ? part : Buffer.concat([rest, part]);
+      const kept: Buffer[] = [];
+      let from = 0;
+      for (let end = all.indexOf(NEWLINE); end >= 0; end = all.indexOf(NEWLINE, from)) {
+        if (judge(all.subarray(from, end))) kept.push(all.subarray(from, end + 1));
+        from = end + 1;
+      }
+      rest = all.subarray(from);
+      return Buffer.concat(kept);
+    },
+    whole: () => !rows && rest.length === 0,
+  };
+}
+
+const refusal = (line: Buffer): MigrationError =>
+  new MigrationError(
+    `The dump says something else than rows of our tables: ${JSON.stringify(line.toString("latin1").slice(0, 80))}`,
+  );
