@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { secured, tlsWords } from "./secured";
 
 const PEM = "-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----";
@@ -48,4 +49,22 @@ test("what goes wrong with it is said in words, and all else is not about it", (
   expect(tlsWords(Object.assign(new Error("x"), { code: "ERR_TLS_CERT_ALTNAME_INVALID" }))).toContain("name");
   expect(tlsWords(Object.assign(new Error("x"), { code: "ECONNREFUSED" }))).toBeNull();
   expect(tlsWords("x")).toBeNull();
+});
+
+test("an address that cannot be read is said to be one, without the password that made it so", () => {
+  const read = (address: string): unknown => {
+    try {
+      return secured(address, {});
+    } catch (error) {
+      return error;
+    }
+  };
+  for (const address of [
+    "postgres://postgres:ours#secret@db.example/db",
+    "postgres://postgres:ours/secret@db.example",
+  ]) {
+    const said = inspect(read(address));
+    expect(said).toContain("DATABASE_URL is no address");
+    expect(said).not.toMatch(/ours|secret/);
+  }
 });

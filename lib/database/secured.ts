@@ -19,7 +19,7 @@ const OF_PG = ["sslmode", "ssl", "sslrootcert", "sslcert", "sslkey", "sslnegotia
  * full, its name included, or nothing is encrypted because somebody said so.
  */
 export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): Secured {
-  const url = new URL(address);
+  const url = readAddress(address);
   if (isThisMachine(url.hostname)) return { connectionString: address };
   const root = ca ?? url.searchParams.get("sslrootcert") ?? undefined;
   for (const name of OF_PG) url.searchParams.delete(name);
@@ -35,6 +35,14 @@ export function secured(address: string, { ca, tls = "verify" }: DatabaseTls): S
       checkServerIdentity: (_: string, certificate: PeerCertificate) => checkServerIdentity(host, certificate),
     },
   };
+}
+
+// Node's own error quotes all of it, and with it a password into whatever keeps what a program says.
+function readAddress(address: string): URL {
+  if (URL.canParse(address)) return new URL(address);
+  throw new Error(
+    "DATABASE_URL is no address. In a password, letters that mean something in one are written otherwise: / as %2F, # as %23, ? as %3F, @ as %40, : as %3A, % as %25.",
+  );
 }
 
 function pemOf(given: string): string {

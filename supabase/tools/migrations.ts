@@ -68,7 +68,7 @@ export async function connected(address: string, name?: string): Promise<pg.Clie
     return client;
   } catch (error) {
     const words =
-      tlsWords(error) ?? (error instanceof Error && error.message.startsWith("DATABASE_CA") ? error.message : null);
+      tlsWords(error) ?? (error instanceof Error && error.message.startsWith("DATABASE_") ? error.message : null);
     throw words === null ? error : new MigrationError(words);
   }
 }
