@@ -21,6 +21,17 @@ test.each([
       ]);
 });
 
+test.each([
+  ["/api/track/%5Btoken%5Dzz1zz1", { token: "[token]zz1" }, "/api/track/{token}"],
+  ["/api/track/[token]zz1zz1", { token: "[token]zz1" }, "/api/track/{token}"],
+  ["/api/offers/%5Bid%5Dzzzz/accept", { id: "[id]zz" }, "/api/offers/{id}/accept"],
+  ["/api/a/%5Bb%5Dx1/c/y2", { a: "[a]1", b: "[b]2" }, "/api/a/{unknown}/c/{unknown}"],
+  ["/api/live/%41%42", {}, "/api/live/{unknown}"],
+  ["/api/openapi.json", {}, "/api/openapi.json"],
+])("an id that Next reads in two ways is in no name either: %s", (path, params, pattern) => {
+  expect(patternOf(path, params)).toBe(pattern);
+});
+
 test("an address that was encoded thousands of times costs no more than a few looks at it", () => {
   const decode = jest.spyOn(globalThis, "decodeURIComponent");
   const worst = [
