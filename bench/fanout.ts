@@ -30,7 +30,7 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
     const payload = JSON.stringify({ transactionId: id, status: "assigned" });
     const ours = await clients(
       {
-        url: `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
+        url: `${stack.apiUrl.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
         sockets: SOCKETS,
         // Private: whether they may hear is asked of the policies for each of the sockets.
         join: JSON.stringify([
@@ -108,7 +108,7 @@ export async function benchFanout(stack: Stack): Promise<Row[]> {
 }
 
 async function person(stack: Stack): Promise<{ id: string; token: string }> {
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { data, error } = await client.auth.signUp({

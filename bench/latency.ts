@@ -87,7 +87,7 @@ export async function benchLatency(dataDir: string, rounds = 200): Promise<Row[]
 
 /** A driver who signed up, may work, and listens on their own channel. */
 async function onSocket(stack: StackAddress, arrivals: Arrivals, ending: (() => Promise<unknown>)[]): Promise<string> {
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { data, error } = await client.auth.signUp({

@@ -107,7 +107,7 @@ async function onChannel(
   ending: (() => unknown)[],
 ): Promise<void> {
   const socket = new WebSocket(
-    `${stack.url.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
+    `${stack.apiUrl.replace("http", "ws")}/realtime/v1/websocket?apikey=${stack.publishableKey}&vsn=2.0.0`,
   );
   ending.unshift(() => {
     clearInterval(beat);
@@ -134,7 +134,7 @@ async function onChannel(
 
 /** Somebody whom the bare broadcasts are for; the answer is their topic. */
 async function listenBare(stack: StackAddress, arrivals: Arrivals, ending: (() => unknown)[]): Promise<string> {
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { data, error } = await client.auth.signUp({

@@ -7,6 +7,7 @@
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --traces       keep a trace of every journey that fails
 //   --screens dir  keep a picture of every screen that journeys/screens looks at
+// With EXTERNAL_SUPABASE=1 against a project of somebody else's (docs/external-supabase.md).
 import { type ChildProcess, spawn } from "node:child_process";
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -14,6 +15,7 @@ import { delimiter, join, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
 import { halves } from "./halves.ts";
+import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
 
@@ -207,6 +209,8 @@ async function withServices(
 
 /** Who waited for whom: whoever was told of a deadlock does not know the other. */
 function deadlocksIn(log: string): string[] {
+  // Of somebody else's Postgres there is none.
+  if (!existsSync(log)) return [];
   const lines = readFileSync(log, "utf8");
   return [
     ...lines.matchAll(/deadlock detected\n.*DETAIL:[^\n]*\n(?:\t[^\n]*\n)*(?:.*CONTEXT:[^\n]*\n(?:\t[^\n]*\n)*)?/g),
@@ -256,6 +260,7 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
   worker: async () => {
+    if (external) return withServices({ app: false, worker: false }, (env) => jest("worker", env, 1));
     await Promise.all(
       ([1, 2] as const).map((half) =>
         withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)),
@@ -273,7 +278,8 @@ const stages: Record<string, () => Promise<void>> = {
   // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have a stack
   // of their own, where nobody has drawn a zone before.
   journeys: async () => {
-    if (files || title || screens) return withServices({ app: true, worker: true }, (env) => playwright(env));
+    if (files || title || screens || external)
+      return withServices({ app: true, worker: true }, (env) => playwright(env));
     const set: Record<string, string> = prove ? { JOURNEYS: "others" } : {};
     await Promise.all(
       ([1, 2] as const).map((half) =>
@@ -293,8 +299,13 @@ for (const signal of ["SIGINT", "SIGTERM"] as const)
   process.once(signal, () => void stopEverything().finally(() => process.exit(130)));
 
 const started = Date.now();
-const wanted = Object.keys(stages).filter((name) => (only ? only.includes(name) : prove || !proveOnly.includes(name)));
+const asked = Object.keys(stages).filter((name) => (only ? only.includes(name) : prove || !proveOnly.includes(name)));
+const without = leftOut(asked);
+const wanted = asked.filter((name) => !without.some((line) => line.startsWith(`${name}:`)));
 try {
+  // Asked for by name, it is no success that nothing was tested.
+  if (only && without.length > 0) throw new Error(without.join("\n"));
+  notes.push(...without);
   writeFileSync(
     join(root, "next-env.d.ts"),
     '/// <reference types="next" />\n/// <reference types="next/image-types/global" />\n',

@@ -7,7 +7,7 @@ import { StackError } from "./ports.ts";
 export const PASSWORD = "handover";
 
 export async function signedIn(stack: StackAddress, email: string): Promise<SupabaseClient> {
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await client.auth.signInWithPassword({ email, password: PASSWORD });

@@ -2,11 +2,11 @@
 // project says, so that no trace of the detour is seen.
 import { decodeJwt, SignJWT } from "jose";
 import type { Pool } from "pg";
-import type { Inbox } from "./inbox.ts";
 import type { Lite } from "./lite.ts";
 import { DOMAIN } from "./phone.ts";
 import { recoveries, refusesPassword, type SignIn } from "./password-change.ts";
 import { askForPhone, badPhone, digitsOf, takePhone, tooSoon, type AuthRefusal } from "./phone-change.ts";
+import type { SendCode } from "./sms-hook.ts";
 
 type Body = Record<string, unknown>;
 type User = Body & { id: string; email?: string; phone?: string; identities?: Body[]; email_confirmed_at?: string };
@@ -21,7 +21,7 @@ const SETTINGS = {
   saml_enabled: false,
 };
 
-export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: string) {
+export function authGateway(lite: Lite, db: Pool, sendCode: SendCode, jwtSecret: string) {
   const recovered = recoveries();
   // Answers an /auth/v1 request, whichever way the account is known.
   return async function answer(request: Request): Promise<Response> {
@@ -165,7 +165,7 @@ export function authGateway(lite: Lite, db: Pool, inbox: Inbox, jwtSecret: strin
       if (no) return refused(no);
     }
     if (!phone) return disguised(await forward("PUT", rest));
-    const no = await askForPhone(db, inbox, id, phone);
+    const no = await askForPhone(db, sendCode, id, phone);
     if (no) return refused(no);
     const answer = await forward(
       Object.keys(rest).length > 0 ? "PUT" : "GET",

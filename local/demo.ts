@@ -12,7 +12,8 @@ import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
 import { followSchemas } from "./live-schemas.ts";
 import { ACCOUNTS, seed } from "./seed.ts";
-import { refuseHeldFolder, startStack, type Stack } from "./stack.ts";
+import { dataFolder, startProject } from "./project.ts";
+import { refuseHeldFolder, type Stack } from "./stack.ts";
 import { endOrphans, openSupervisor } from "./supervisor.ts";
 
 const root = path.join(path.dirname(fileURLToPath(import.meta.url)), "..");
@@ -24,7 +25,7 @@ runProgram(async () => {
   if (unknown) throw new StackError(`Unknown option ${unknown}. There are --dev, --no-fleet and --verbose.`);
   const asked = untilAsked();
   const began = Date.now();
-  const dataDir = path.resolve(root, process.env.LOCAL_DATA_DIR ?? ".local");
+  const dataDir = path.resolve(root, dataFolder());
   mkdirSync(dataDir, { recursive: true });
   refuseHeldFolder(dataDir);
   await endOrphans(dataDir);
@@ -34,7 +35,7 @@ runProgram(async () => {
     : await choosePort(portFrom(process.env.FLEET_PORT, 54325, "FLEET_PORT"), "FLEET_PORT");
   const appUrl = (process.env.APP_URL || `http://localhost:${port}`).replace(/\/$/, "");
 
-  const stack = await startStack({ dataDir, appUrl });
+  const stack = await startProject("demo", { dataDir, appUrl });
   warmGazetteer();
   // The routing engine begins with its first question, and the first offer waits 150 ms for it.
   void fetch(`${stack.url}/roads/status`)
@@ -77,6 +78,7 @@ async function bringUp(
     ...stack.env,
     PORT: String(port),
     FLEET_APP_URL: `http://127.0.0.1:${port}`,
+    FLEET_INBOX_URL: stack.url,
     NEXT_TELEMETRY_DISABLED: "1",
     NO_COLOR: "1",
     PATH: [path.join(root, "node_modules", ".bin"), process.env.PATH].join(path.delimiter),
@@ -123,7 +125,7 @@ async function bringUp(
   // For scripts: everything one needs to reach this demo.
   writeFileSync(
     path.join(stack.dataDir, "demo.json"),
-    JSON.stringify({ appUrl, port, url: stack.url, dbUrl: stack.dbUrl }),
+    JSON.stringify({ appUrl, port, url: stack.url, apiUrl: stack.apiUrl, dbUrl: stack.dbUrl }),
   );
   announce(stack, appUrl, doorPort, began);
 }
@@ -160,13 +162,20 @@ Handover is up (${seconds(began)}).
   Stripe     ${stack.url}/stripe/      what Stripe knows, with LOCAL_STRIPE=1; pay and act there as its dashboard
   Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
 ${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
-  Logs       ${path.join(stack.dataDir, "logs")}
+${whose(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
 
   Accounts, password ${PASSWORD}:
 ${people}
 
-  Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.
+  ${stack.url === stack.apiUrl ? `Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.` : "Ctrl-C stops everything but Supabase, where the data stays."}
 `);
+}
+
+// Of a project that is not ours.
+function whose(stack: Stack): string {
+  if (stack.url === stack.apiUrl) return "";
+  const mails = process.env.MAILPIT_URL ? `; its own mails: ${process.env.MAILPIT_URL}` : "";
+  return `  Supabase   ${stack.apiUrl}, yours${mails}\n`;
 }
 
 function seconds(since: number): string {

@@ -21,16 +21,23 @@ export const LOCAL = {
   stripeSecretKey: "sk_test_handoverLocalWhichIsNoSecret",
   stripePublishableKey: "pk_test_handoverLocal",
   stripeWebhookSecret: "whsec_handoverLocalWhichIsNoSecret",
+  smsHookSecret: "v1,whsec_aGFuZG92ZXItbG9jYWwtc21zLWhvb2std2hpY2gtaXMtbm8tc2VjcmV0",
 } as const;
 
 export type StackAddress = {
+  // Where the local pages and the providers' stand-ins answer.
   url: string;
+  // Supabase itself; the same server where that is a stand-in, too.
+  apiUrl: string;
   dbUrl: string;
   publishableKey: string;
   secretKey: string;
+  // Empty where tokens are checked by the project's public keys.
   jwtSecret: string;
   // Where mail is taken; missing for whoever knows the stack by its other addresses alone.
   smtpUrl?: string;
+  // How else a database of somebody else's is reached: its pooler, its certificate.
+  database?: Record<string, string>;
 };
 
 export function paymentsSecret(): string {
@@ -95,11 +102,15 @@ export function environmentFor(
     ...defaults,
     ...fromOutside,
     // Never from outside: a shell that knows a hosted project must not make the local demo write there.
-    NEXT_PUBLIC_SUPABASE_URL: stack.url,
+    NEXT_PUBLIC_SUPABASE_URL: stack.apiUrl,
     NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: stack.publishableKey,
     SUPABASE_SECRET_KEY: stack.secretKey,
     SUPABASE_JWT_SECRET: stack.jwtSecret,
     DATABASE_URL: stack.dbUrl,
+    DATABASE_POOL_URL: "",
+    DATABASE_CA: "",
+    DATABASE_TLS: "",
+    ...stack.database,
     APP_URL: options.appUrl ?? appUrl(),
     LOCAL_STACK: "1",
     DIAGNOSTICS: "1",

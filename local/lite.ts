@@ -3,7 +3,8 @@ import path from "node:path";
 import type { App as LiteApp } from "@supabase/lite";
 import { fileAdapter } from "./files.ts";
 import type { Inbox } from "./inbox.ts";
-import { codeText, phoneOf, speakPhone } from "./phone.ts";
+import { phoneOf, speakPhone } from "./phone.ts";
+import type { SendCode } from "./sms-hook.ts";
 
 // Read when the package is imported, hence the import further down.
 process.env.EXPERIMENTAL_STORAGE = "1";
@@ -16,6 +17,7 @@ export type LiteOptions = {
   secretKey: string;
   jwtSecret: string;
   inbox: Inbox;
+  sendCode: SendCode;
 };
 
 export type Lite = {
@@ -108,15 +110,11 @@ function isJson(value: string): boolean {
 }
 
 // Codes and links land in the inbox; nothing leaves the machine.
-function mailerTo({ inbox, appUrl }: LiteOptions) {
-  const tell = (to: string, subject: string, text: string, code?: string, link?: string) => {
+function mailerTo({ inbox, sendCode, appUrl }: LiteOptions) {
+  const tell = async (to: string, subject: string, text: string, code?: string, link?: string) => {
     const phone = phoneOf(to);
-    inbox.add(
-      phone
-        ? { kind: "sms", to: `+${phone}`, text: codeText(code ?? ""), code }
-        : { kind: "mail", to, subject, text, code, link },
-    );
-    return Promise.resolve();
+    if (phone) return sendCode(`+${phone}`, code ?? "");
+    inbox.add({ kind: "mail", to, subject, text, code, link });
   };
   const link = (page: string, token: string) => `${appUrl}/${page}?token=${encodeURIComponent(token)}`;
   return {

@@ -1,9 +1,9 @@
 // While the app is developed, supabase/schemas is watched: what changes there is in the local database a moment later,
 // and what changed while nobody watched, at the start.
 import path from "node:path";
-import pg from "pg";
+import type pg from "pg";
 import { applyDeclared, namesIn } from "../supabase/tools/live.ts";
-import { SUPABASE_DIR } from "../supabase/tools/migrations.ts";
+import { connected, SUPABASE_DIR } from "../supabase/tools/migrations.ts";
 import { readSchemas } from "../supabase/tools/schemas.ts";
 import { watchFolders } from "./watch-folders.ts";
 
@@ -33,11 +33,11 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
 
   async function apply(): Promise<void> {
     const began = performance.now();
-    const client = new pg.Client({ connectionString: dbUrl });
-    client.on("error", () => undefined);
+    let client: pg.Client | undefined;
     try {
       const files = readSchemas();
-      await client.connect();
+      client = await connected(dbUrl);
+      client.on("error", () => undefined);
       await client.query("begin");
       const { statements, left } = await applyDeclared(client, files);
       await client.query("commit");
@@ -57,7 +57,7 @@ export async function followSchemas(dbUrl: string, say: (line: string) => void):
       wrong = true;
       say(`Schema: ${(error as Error).message}`);
     } finally {
-      await client.end().catch(() => undefined);
+      await client?.end().catch(() => undefined);
     }
   }
 }

@@ -32,7 +32,8 @@ runProgram(async () => {
     migrate: true,
   });
   const { publishableKey, secretKey, jwtSecret } = LOCAL;
-  const stack = { url: `http://127.0.0.1:${port}`, dbUrl: owner.href, publishableKey, secretKey, jwtSecret, smtpUrl };
+  const url = `http://127.0.0.1:${port}`;
+  const stack = { url, apiUrl: url, dbUrl: owner.href, publishableKey, secretKey, jwtSecret, smtpUrl };
   await seed(stack);
   warmGazetteer();
   const lines = Object.entries(environmentFor(stack, { dataDir })).map(([name, value]) => `${name}="${value}"\n`);

@@ -7,6 +7,7 @@ const pages = localPages({
   inbox: null as never,
   appUrl: "http://localhost:3000",
   push: reached,
+  codes: reached,
   twilio: reached,
   routing: reached,
   stripe: reached,

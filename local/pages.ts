@@ -14,6 +14,7 @@ export type LocalPages = {
   inbox: Inbox;
   appUrl: string;
   push: Answer;
+  codes: Answer;
   twilio: Answer;
   routing: CuttingAnswer;
   stripe: CuttingAnswer;
@@ -26,6 +27,7 @@ export function localPages({
   inbox,
   appUrl,
   push,
+  codes,
   twilio,
   routing,
   stripe,
@@ -40,6 +42,7 @@ export function localPages({
     if (request.method !== "GET" && request.headers.get("sec-fetch-site") === "cross-site")
       return new Response("Refused", { status: 403 });
     if (pathname.startsWith("/push/")) return push(request);
+    if (pathname === "/hooks/send-sms" && request.method === "POST") return codes(request);
     if (pathname.startsWith("/twilio/")) return twilio(request);
     if (/^\/optimoroute(\/|$)/.test(pathname)) return routing(request, cut);
     if (/^\/stripe(\/|$)/.test(pathname)) return stripe(request, cut);

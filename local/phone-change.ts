@@ -2,8 +2,7 @@
 // keeps it beside the account; POST /verify with type phone_change makes it the account's own. Lite knows none of it.
 import { createHash, randomInt, randomUUID } from "node:crypto";
 import type { Pool } from "pg";
-import type { Inbox } from "./inbox.ts";
-import { codeText } from "./phone.ts";
+import type { SendCode } from "./sms-hook.ts";
 
 // A hosted project sends one code a minute to an account, and this is the lifetime that the README asks for.
 export const BETWEEN_CODES_SECONDS = 60;
@@ -42,7 +41,12 @@ const hashOf = (phone: string, code: string): string =>
     .digest("hex");
 
 /** Sends a code to the number; the account keeps its old one until the code is typed. Null when it was sent. */
-export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone: string): Promise<AuthRefusal | null> {
+export async function askForPhone(
+  db: Pool,
+  send: SendCode,
+  userId: string,
+  phone: string,
+): Promise<AuthRefusal | null> {
   const {
     rows: [account],
   } = await db.query<Account>("select id, phone, phone_change_sent_at from auth.users where id = $1", [userId]);
@@ -57,7 +61,7 @@ export async function askForPhone(db: Pool, inbox: Inbox, userId: string, phone:
     "update auth.users set phone_change = $2, phone_change_token = $3, phone_change_sent_at = now(), updated_at = now() where id = $1",
     [userId, phone, hashOf(phone, code)],
   );
-  inbox.add({ kind: "sms", to: `+${phone}`, text: codeText(code), code });
+  await send(`+${phone}`, code);
   return null;
 }
 

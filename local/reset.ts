@@ -1,27 +1,25 @@
 // npm run db:reset: the local database anew, migrated and seeded. Refuses while a stack runs on the folder.
 import { rmSync } from "node:fs";
 import path from "node:path";
+import { isExternal } from "./external.ts";
+import { forgetAll } from "./kept.ts";
+import { StackError } from "./ports.ts";
 import { removeCluster } from "./postgres-files.ts";
 import { runProgram } from "./program.ts";
 import { seed } from "./seed.ts";
 import { holdFolder, startStack } from "./stack.ts";
 
 runProgram(async () => {
+  if (isExternal())
+    throw new StackError(
+      "npm run db:reset makes our own local database anew, and nobody else's. On this machine supabase db reset empties a project of the CLI; one elsewhere is emptied by hand.",
+    );
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   const release = holdFolder(dataDir);
   try {
     await removeCluster(dataDir);
     rmSync(path.join(dataDir, "files"), { recursive: true, force: true });
-    for (const name of [
-      "inbox.json",
-      "push.json",
-      "twilio.json",
-      "optimoroute.json",
-      "optimoroute-health.json",
-      "stripe.json",
-      "stripe-health.json",
-    ])
-      rmSync(path.join(dataDir, name), { force: true });
+    forgetAll(dataDir);
   } finally {
     release();
   }

@@ -41,7 +41,7 @@ async function handedIn(
   for (const kind of kinds) {
     const bytes = await drawPaper(kind, name);
     const path = `${id}/${kind}.jpg`;
-    const { error } = await createClient(stack.url, stack.secretKey, {
+    const { error } = await createClient(stack.apiUrl, stack.secretKey, {
       auth: { persistSession: false, autoRefreshToken: false },
     })
       .storage.from("identity-documents")

@@ -2,7 +2,8 @@
 // nobody may do is done by the owner of the database. Running it again changes nothing that is there.
 import { createClient } from "@supabase/supabase-js";
 import { createHash } from "node:crypto";
-import pg from "pg";
+import type pg from "pg";
+import { connected } from "../supabase/tools/migrations.ts";
 import { asked, PASSWORD, signedIn } from "./asked.ts";
 import type { StackAddress } from "./environment.ts";
 import { StackError } from "./ports.ts";
@@ -149,8 +150,7 @@ export const PRICES = [
 ].map((price) => ({ ...price, reason: "The demo's first prices" }));
 
 export async function seed(stack: StackAddress): Promise<void> {
-  const db = new pg.Client({ connectionString: stack.dbUrl });
-  await db.connect();
+  const db = await connected(stack.dbUrl);
   try {
     for (const account of ACCOUNTS) {
       await signUp(stack, db, account);
@@ -179,11 +179,13 @@ export async function seed(stack: StackAddress): Promise<void> {
 
 async function signUp(stack: StackAddress, db: pg.Client, { email, data }: Account): Promise<void> {
   if ((await db.query("select 1 from auth.users where email = $1", [email])).rowCount) return;
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const { error } = await client.auth.signUp({ email, password: PASSWORD, options: { data } });
   if (error) throw new StackError(`Could not sign up ${email}: ${error.message}`);
+  if (!(await db.query("select 1 from auth.users where email = $1", [email])).rowCount)
+    throw new StackError(`${stack.apiUrl} keeps its people in another database than the one that was named.`);
 }
 
 // By the door that everybody takes: a code lands in the inbox, and is typed.
@@ -194,7 +196,7 @@ async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: A
     (await db.query("select 1 from auth.users where email = $1 and phone_confirmed_at is not null", [email])).rowCount
   )
     return;
-  const client = createClient(stack.url, stack.publishableKey, {
+  const client = createClient(stack.apiUrl, stack.publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   });
   const entered = await client.auth.signInWithPassword({ email, password: PASSWORD });
@@ -204,10 +206,22 @@ async function provePhone(stack: StackAddress, db: pg.Client, { email, data }: A
   const [message] = (await (
     await fetch(`${stack.url}/inbox.json?kind=sms&to=${encodeURIComponent(phone)}`)
   ).json()) as { code?: string }[];
-  const typed = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
-  if (sent.error ?? typed.error)
-    throw new StackError(`Could not prove the phone of ${email}: ${(sent.error ?? typed.error)?.message}`);
+  // A project of somebody else's may send its codes elsewhere, or none at all.
+  if (!message?.code && stack.apiUrl !== stack.url) await proveByOwner(db, email, phone);
+  else {
+    const typed = await client.auth.verifyOtp({ phone, token: message?.code ?? "", type: "phone_change" });
+    if (sent.error ?? typed.error)
+      throw new StackError(`Could not prove the phone of ${email}: ${(sent.error ?? typed.error)?.message}`);
+  }
   await client.auth.signOut({ scope: "global" });
+}
+
+async function proveByOwner(db: pg.Client, email: string, phone: string): Promise<void> {
+  await db.query(
+    `update auth.users set phone = $2, phone_change = '', phone_change_token = '', phone_change_sent_at = now(), phone_confirmed_at = now()
+      where email = $1`,
+    [email, phone.replace("+", "")],
+  );
 }
 
 // An application as the form sends it, handed in by the driver and, for those who work, approved by the administrator.
@@ -254,7 +268,7 @@ async function showFace(stack: StackAddress, db: pg.Client, { email, data, drive
   const bytes = await drawPortrait(data.name ?? "");
   const sha256 = createHash("sha256").update(bytes).digest("hex");
   const path = `${known.id}/photo-${sha256.slice(0, 12)}.jpg`;
-  const { error } = await createClient(stack.url, stack.secretKey, {
+  const { error } = await createClient(stack.apiUrl, stack.secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
     .storage.from("driver-documents")

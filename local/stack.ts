@@ -62,6 +62,7 @@ export async function startStack(options: StackOptions = {}): Promise<Stack> {
     say(`Local stack up in ${Date.now() - began} ms, ${supabase.applied.length} migrations applied`);
     const address: StackAddress = {
       url: `http://127.0.0.1:${apiPort}`,
+      apiUrl: `http://127.0.0.1:${apiPort}`,
       dbUrl,
       publishableKey: LOCAL.publishableKey,
       secretKey: LOCAL.secretKey,
@@ -123,9 +124,10 @@ function readMark(file: string): ProcessMark | null {
   }
 }
 
-async function main(): Promise<void> {
+/** A stack as a process of its own: says where it is (STACK_READY_FILE too), and ends when it is asked to. */
+export async function serveStack(start: () => Promise<Stack>): Promise<void> {
   const asked = untilAsked();
-  const stack = await startStack();
+  const stack = await start();
   warmGazetteer();
   const { stop, ...facts } = stack;
   const ready = JSON.stringify(facts);
@@ -140,4 +142,5 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href) runProgram(main);
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  runProgram(() => serveStack(startStack));

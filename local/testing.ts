@@ -13,12 +13,14 @@ import {
 import os from "node:os";
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { choosePort } from "./ports.ts";
 
 type ChildProcess = ChildProcessByStdio<null, Readable, Readable>;
 
 export type Running = {
   child: ChildProcess;
   url: string;
+  apiUrl: string;
   dbUrl: string;
   publishableKey: string;
   secretKey: string;
@@ -124,6 +126,55 @@ function endOf(child: ChildProcess, signal: NodeJS.Signals): Promise<number | nu
     if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
     child.once("exit", (code) => resolve(code));
     child.kill(signal);
+  });
+}
+
+export type OthersProject = { status: Record<"API_URL" | "DB_URL", string>; hookPort: string; end(): Promise<void> };
+
+/** A project of somebody else's, as a process; `hookPort`: where its codes go, at the stand-ins of whoever uses it. */
+export async function startOthers({
+  dataDir,
+  migrated,
+}: {
+  dataDir: string;
+  migrated?: boolean;
+}): Promise<OthersProject> {
+  const hookPort = String(await choosePort(0, "LOCAL_STAND_INS_PORT"));
+  const root = path.resolve(__dirname, "..");
+  const child = spawn(
+    path.join(root, "node_modules", ".bin", "node"),
+    [path.join(root, "local", "others-project.ts")],
+    {
+      cwd: root,
+      env: {
+        ...process.env,
+        NODE_OPTIONS: "",
+        PROJECT_DIR: dataDir,
+        PROJECT_MIGRATED: migrated ? "1" : "",
+        LOCAL_SMS_HOOK: `http://127.0.0.1:${hookPort}/hooks/send-sms`,
+        LITE_AUTH_BCRYPT_COST: "4",
+      },
+      stdio: ["ignore", "pipe", "pipe"],
+    },
+  );
+  return new Promise((resolve, reject) => {
+    let out = "";
+    let said = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+    });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      out += text;
+      if (!/^READY$/m.test(out)) return;
+      const status = Object.fromEntries(
+        [...out.matchAll(/^(\w+)="(.*)"$/gm)].map(([, name = "", value = ""]) => [name, value]),
+      ) as OthersProject["status"];
+      const end = async () => {
+        await endOf(child, "SIGTERM");
+      };
+      resolve({ status, hookPort, end });
+    });
+    child.once("close", (code) => reject(new Error(`The project ended with ${code}: ${said}`)));
   });
 }
 

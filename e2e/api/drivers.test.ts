@@ -222,7 +222,7 @@ describe("documents", () => {
       accessToken: string;
       apiKey: string;
     };
-    const direct = await fetch(`${stack().url}/storage/v1/object/driver-documents/${file?.name}`, {
+    const direct = await fetch(`${stack().apiUrl}/storage/v1/object/driver-documents/${file?.name}`, {
       headers: { authorization: `Bearer ${accessToken}`, apikey: apiKey },
     });
     expect(direct.ok).toBe(false);

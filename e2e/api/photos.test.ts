@@ -146,7 +146,7 @@ test("Sam, and whoever has the link, see the driver's own photo until the cash i
 });
 
 describe("what is not kept any longer", () => {
-  const bucket = () => createClient(stack().url, stack().secretKey).storage.from("cash-photos");
+  const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.from("cash-photos");
   const fileAt = async (name: string) =>
     (await owner("select 1 from storage.objects where bucket_id = 'cash-photos' and name = $1", [name])).length === 1;
   // What is on record does not change: for the time that has passed the rule is put aside.

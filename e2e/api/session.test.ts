@@ -319,7 +319,7 @@ describe("a forgotten password", () => {
     const { link } = await eventually("the mail", async () =>
       (await inbox(cora.email)).find((message) => message.link),
     );
-    const verify = new URL("/auth/v1/verify", stack().url);
+    const verify = new URL("/auth/v1/verify", stack().apiUrl);
     verify.searchParams.set("token", new URL(link ?? "").searchParams.get("token") ?? "");
     verify.searchParams.set("type", "recovery");
     verify.searchParams.set("redirect_to", `${appUrl()}/reset-password`);

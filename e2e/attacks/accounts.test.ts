@@ -26,7 +26,7 @@ async function raw(
   body: Json | undefined,
   token?: string,
 ): Promise<{ status: number; text: string; body: Json }> {
-  const { url, publishableKey } = stack();
+  const { apiUrl: url, publishableKey } = stack();
   const answer = await fetch(`${url}${path}`, {
     method,
     ...(body ? { body: JSON.stringify(body) } : {}),

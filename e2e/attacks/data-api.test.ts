@@ -10,7 +10,7 @@ const everybody = async (): Promise<Record<string, SupabaseClient>> => ({
   "a customer": await dataApi(await newCustomer()),
   "a driver": await dataApi(await newDriver()),
   "an administrator": await dataApi(await newAdmin()),
-  "whoever found the server's key": createClient(stack().url, stack().secretKey, {
+  "whoever found the server's key": createClient(stack().apiUrl, stack().secretKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   }),
 });

@@ -135,7 +135,7 @@ test("the code is in nothing that anybody but its receiver can read, past the ap
   const tables = await owner<{ name: string }>(
     "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
   );
-  const { url, publishableKey } = stack();
+  const { apiUrl: url, publishableKey } = stack();
   for (const person of [dora, sam, ada, await newCustomer()]) {
     const { accessToken } = (await good(person.get("/api/session/realtime"))).data as { accessToken: string };
     const read = await Promise.all([

@@ -21,7 +21,7 @@ import {
 
 // What anybody can send to the auth server without the app: its address and the publishable key are no secrets.
 async function raw(method: string, path: string, body: Json, token?: string): Promise<{ status: number; body: Json }> {
-  const { url, publishableKey } = stack();
+  const { apiUrl: url, publishableKey } = stack();
   const answer = await fetch(`${url}/auth/v1${path}`, {
     method,
     body: JSON.stringify(body),
@@ -117,7 +117,7 @@ test("by changing the account's own metadata or columns, without the app", async
     token,
   );
   await getsNothing(mallory, number);
-  const { url, publishableKey } = stack();
+  const { apiUrl: url, publishableKey } = stack();
   const patched = await fetch(`${url}/rest/v1/user_profiles?user_id=eq.${mallory.id}`, {
     method: "PATCH",
     body: JSON.stringify({ phone_number: number, phone_verified_at: new Date().toISOString() }),

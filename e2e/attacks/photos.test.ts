@@ -191,7 +191,7 @@ describe("a picture of Dora's pickup", () => {
       expect((await bucket.update(name, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
       expect((await bucket.remove([name])).data ?? []).toEqual([]);
     }
-    expect((await fetch(`${stack().url}/storage/v1/object/public/cash-photos/${name}`)).status).toBeGreaterThanOrEqual(
+    expect((await fetch(`${stack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status).toBeGreaterThanOrEqual(
       400,
     );
     expect(await filesOf(await legIdOf(carried))).toEqual([name]);
@@ -199,7 +199,7 @@ describe("a picture of Dora's pickup", () => {
 
   test("that was exchanged behind our back is not shown", async () => {
     const [name = ""] = await filesOf(await legIdOf(carried));
-    const { storage } = createClient(stack().url, stack().secretKey);
+    const { storage } = createClient(stack().apiUrl, stack().secretKey);
     const { error } = await storage.from("cash-photos").update(name, await taken(200), { contentType: "image/jpeg" });
     expect(error).toBeNull();
     expect((await carried.sam.get(`/api/photos/${photoId}`)).code).toBe("NOT_FOUND");

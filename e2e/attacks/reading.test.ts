@@ -98,7 +98,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
         "select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v')",
       )
     ).map(({ name }) => name);
-    const { url, publishableKey } = stack();
+    const { apiUrl: url, publishableKey } = stack();
     const { id, sam, rosa } = carried;
     const asked = [
       ...tables.map((name) => `${name}?select=*`),
@@ -169,7 +169,7 @@ describe("of a delivery under way, a stranger, another driver and nobody at all"
         .channel(name, { config: { private: false } })
         .send({ type: "broadcast", event: "transaction", payload: { forged: true } })
         .catch(() => undefined);
-    await fetch(`${stack().url}/realtime/v1/api/broadcast`, {
+    await fetch(`${stack().apiUrl}/realtime/v1/api/broadcast`, {
       method: "POST",
       headers: {
         apikey: stack().publishableKey,
@@ -277,7 +277,7 @@ test("drivers' documents are nobody else's: not by path, list, signed link, copy
     expect((await bucket.copy(name, `${mallory.id}/mine.png`)).data).toBeNull();
     expect((await bucket.move(name, `${mallory.id}/mine.png`)).data).toBeNull();
     expect(
-      (await fetch(`${stack().url}/storage/v1/object/public/driver-documents/${name}`)).status,
+      (await fetch(`${stack().apiUrl}/storage/v1/object/public/driver-documents/${name}`)).status,
     ).toBeGreaterThanOrEqual(400);
   }
   expect((await mallory.get(`/api/admin/drivers/${dana.id}/documents/${file}`)).status).toBe(404);

@@ -95,7 +95,7 @@ runProgram(async () => {
     });
     const { publishableKey, secretKey, jwtSecret } = LOCAL;
     const url = `http://127.0.0.1:${port}`;
-    return { stop, stack: { url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
+    return { stop, stack: { url, apiUrl: url, dbUrl: urlOf(name), publishableKey, secretKey, jwtSecret, smtpUrl } };
   };
   /** A copy with these statements in it; what the tests say there. */
   const inCopy = async (statements: string[], files: string, titles: string): Promise<Outcome> => {

@@ -5,7 +5,7 @@ import { PASSWORD, stack, type Person } from "./app";
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
 /** Nobody's client of the data API. */
-export const stranger = (): SupabaseClient => createClient(stack().url, stack().publishableKey, quiet);
+export const stranger = (): SupabaseClient => createClient(stack().apiUrl, stack().publishableKey, quiet);
 
 /** This person's client of the data API, signed in as an outsider would. */
 export async function dataApi({ email }: Person): Promise<SupabaseClient> {

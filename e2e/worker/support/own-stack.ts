@@ -14,8 +14,8 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "handover-own-stack-"));
   chmodSync(folder, 0o755);
   running = await startCli({ dataDir: folder });
-  const { url, dbUrl, publishableKey, secretKey, jwtSecret } = running;
-  process.env.TEST_STACK = JSON.stringify({ url, dbUrl, publishableKey, secretKey, jwtSecret });
+  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = running;
+  process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
 }, 120_000);
 
 /** The database ends, and with it what serves it; `meanwhile` both are away; then they are back where they were. */

@@ -40,8 +40,8 @@ beforeAll(async () => {
   [lived, empty] = (await Promise.all(
     ["lived", "empty"].map((name) => startCli({ dataDir: join(scratch, name), env })),
   )) as [Running, Running];
-  const { url, dbUrl, publishableKey, secretKey, jwtSecret } = lived;
-  process.env.TEST_STACK = JSON.stringify({ url, dbUrl, publishableKey, secretKey, jwtSecret });
+  const { url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret } = lived;
+  process.env.TEST_STACK = JSON.stringify({ url, apiUrl, dbUrl, publishableKey, secretKey, jwtSecret });
 }, 240_000);
 
 afterAll(async () => {

@@ -12,7 +12,7 @@ import { inEnglish } from "../../../lib/contracts/said-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
 
-export type Stack = { url: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
+export type Stack = { url: string; apiUrl: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
 export type Client = SupabaseClient;
 export type Person = { id: string; name: string; phone: string; email: string; client: Client };
 export type Place = { lat: number; lng: number };
@@ -125,10 +125,10 @@ export const uniqueEmail = (name = "person"): string =>
 
 const quiet = { auth: { persistSession: false, autoRefreshToken: false, detectSessionInUrl: false } };
 
-export const anonymous = (): Client => createClient(stack().url, stack().publishableKey, quiet);
+export const anonymous = (): Client => createClient(stack().apiUrl, stack().publishableKey, quiet);
 const machines = new WeakSet<Client>();
 export function service(): Client {
-  const client = createClient(stack().url, stack().secretKey, quiet);
+  const client = createClient(stack().apiUrl, stack().secretKey, quiet);
   machines.add(client);
   return client;
 }

@@ -1,0 +1,24 @@
+// What of the tests runs against a project of somebody else's (EXTERNAL_SUPABASE=1): one database, which nobody makes
+// anew between the stages.
+import { isExternal } from "../local/external.ts";
+
+/** Why a stage needs a database, or stacks, of its own. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  local: "tests our own stand-ins for Supabase",
+  mutants: "makes a database for each mutant",
+  "postgres-15": "starts a Postgres of its own",
+  "postgres-18": "starts a Postgres of its own",
+  image: "starts a Postgres of its own",
+  outages: "restarts and kills its own Postgres",
+};
+
+/** Whether the tests run against somebody else's project; then one stack at a time. */
+export const external = isExternal();
+
+/** Which of the stages are left out, each with its reason in words; nothing against our own stack. */
+export function leftOut(stages: readonly string[]): string[] {
+  if (!external) return [];
+  return stages.flatMap((name) =>
+    WITHOUT[name] ? [`${name}: not against a project of somebody else's: it ${WITHOUT[name]}`] : [],
+  );
+}

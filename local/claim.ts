@@ -1,0 +1,107 @@
+// Whose a database is that we did not start: ours to fill when nobody lives in it, or when we filled it before. Nothing is
+// ever deleted; still, whatever else is there must not get our tables, nor people whose passwords everybody knows.
+import { randomUUID } from "node:crypto";
+import type pg from "pg";
+import { applyMigrations, BASELINE, connected } from "../supabase/tools/migrations.ts";
+import { StackError } from "./ports.ts";
+
+export type Purpose = "demo" | "tests";
+export type Claim = { id: string; applied: string[] };
+
+// What a project has before anybody's first migration, as regular expressions of whole names.
+const PLATFORM =
+  "pg_.*|information_schema|_?auth|_?realtime|storage|extensions|graphql(_public)?|net|pgbouncer|pgsodium(_masks)?|pgtle|vault|cron|pgmq|_?supabase.*|_analytics|_supavisor";
+const OURS = "public|private|app|ledger|graphile_worker";
+
+/** The database as people name it, without its password. */
+export function nameOf(dbUrl: string): string {
+  const { username, host, pathname } = new URL(dbUrl);
+  return `${decodeURIComponent(username)}@${host}${pathname}`;
+}
+
+/**
+ * Makes sure that the database is ours to fill, migrates it and marks it. `take`: the name of a database that may be
+ * filled whatever is in it; for the demo alone.
+ */
+export async function claim(dbUrl: string, purpose: Purpose, take: string | undefined): Promise<Claim> {
+  const client = await reach(dbUrl);
+  try {
+    const mark = await markOf(client);
+    if (mark?.purpose !== purpose) {
+      const why = mark ? [`it is the ${mark.purpose}'s`] : await whatLives(client);
+      if (why.length > 0 && !(purpose === "demo" && take === nameOf(dbUrl))) throw refusal(dbUrl, purpose, why);
+    }
+    const applied = await applyMigrations(dbUrl);
+    const id = mark?.purpose === purpose ? mark.id : randomUUID();
+    // On a schema of ours: it goes when the database is made anew, and rows that are copied elsewhere do not carry it.
+    await client.query(`comment on schema app is 'handover ${purpose} ${id}'`);
+    return { id, applied };
+  } finally {
+    await client.end();
+  }
+}
+
+async function reach(dbUrl: string): Promise<pg.Client> {
+  try {
+    return await connected(dbUrl);
+  } catch (error) {
+    throw new StackError(`The database ${nameOf(dbUrl)} cannot be reached: ${(error as Error).message}`);
+  }
+}
+
+async function markOf(client: pg.Client): Promise<{ purpose: string; id: string } | null> {
+  const { rows } = await client.query<{ mark: string | null }>(
+    "select obj_description(oid, 'pg_namespace') as mark from pg_namespace where nspname = 'app'",
+  );
+  const [, purpose, id] = /^handover (demo|tests) ([0-9a-f-]{36})$/.exec(rows[0]?.mark ?? "") ?? [];
+  return purpose && id ? { purpose, id } : null;
+}
+
+/** What is in a database that is not as new, in words. */
+async function whatLives(client: pg.Client): Promise<string[]> {
+  const {
+    rows: [known],
+  } = await client.query<{ auth: boolean; history: boolean }>(
+    "select to_regclass('auth.users') is not null as auth, to_regclass('supabase_migrations.schema_migrations') is not null as history",
+  );
+  if (!known?.auth) throw new StackError("This database is no Supabase project's: it has no table auth.users.");
+  const count = async (table: string): Promise<number> =>
+    (await client.query<{ n: number }>(`select count(*)::int as n from (select from ${table} limit 1000) t`)).rows[0]
+      ?.n ?? 0;
+  const [people, files] = [await count("auth.users"), await count("storage.objects")];
+  const migrated = known.history
+    ? (
+        await client.query("select from supabase_migrations.schema_migrations where version = $1", [
+          BASELINE.slice(0, 14),
+        ])
+      ).rowCount
+    : 0;
+  const { rows: tables } = await client.query<{ name: string }>(
+    `select c.oid::regclass::text as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where c.relkind in ('r', 'p', 'v', 'm', 'f') and n.nspname !~ ('^(' || $1 || ')$')
+        and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+      order by 1 limit 3`,
+    [migrated ? `${PLATFORM}|${OURS}` : PLATFORM],
+  );
+  const many = (n: number): string => (n === 1000 ? "a thousand or more" : String(n));
+  return [
+    ...(people > 0 ? [`accounts of people: ${many(people)}`] : []),
+    ...(files > 0 ? [`files: ${many(files)}`] : []),
+    ...(tables.length > 0 ? [`tables of something else, as ${tables.map(({ name }) => name).join(", ")}`] : []),
+  ];
+}
+
+function refusal(dbUrl: string, purpose: Purpose, why: string[]): StackError {
+  const does = {
+    demo: "signs up people whose passwords everybody knows, an administrator among them",
+    tests: "change and delete whatever they find",
+  };
+  return new StackError(
+    [
+      `${nameOf(dbUrl)} is not for the ${purpose}: ${why.join("; ")}.`,
+      `The ${purpose} ${does[purpose]}, so only an empty database is taken, or one that the ${purpose} filled before. Nothing was changed.`,
+      "On this machine supabase db reset empties a project; elsewhere make a new one.",
+      ...(purpose === "demo" ? [`If you do mean this one: EXTERNAL_SUPABASE_TAKE=${nameOf(dbUrl)}`] : []),
+    ].join("\n"),
+  );
+}

@@ -1,0 +1,225 @@
+// Supabase of somebody else's: what the environment names is read one way or the other, and taken only where nobody can
+// be harmed.
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import os from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { LOCAL } from "./environment.ts";
+import { isExternal, jwtSecretOf, readProject, refuseElsewhere } from "./external.ts";
+import { startProject } from "./project.ts";
+import { ACCOUNTS, seed } from "./seed.ts";
+import type { Stack } from "./stack.ts";
+import { startOthers, type OthersProject } from "./testing.ts";
+
+// As `supabase status -o env` of the CLI 3.1 names them.
+const PRINTED = {
+  API_URL: "http://127.0.0.1:54321",
+  REST_URL: "http://127.0.0.1:54321/rest/v1",
+  DB_URL: "postgresql://postgres:postgres@127.0.0.1:54322/postgres",
+  MAILPIT_URL: "http://127.0.0.1:54324",
+  PUBLISHABLE_KEY: "sb_publishable_theirs",
+  SECRET_KEY: "sb_secret_theirs",
+  ANON_KEY: "anon",
+  SERVICE_ROLE_KEY: "service",
+  JWT_SECRET: "printed-secret",
+};
+const NAMED = {
+  NEXT_PUBLIC_SUPABASE_URL: "https://abc.supabase.co",
+  NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY: "sb_publishable_ours",
+  SUPABASE_SECRET_KEY: "sb_secret_ours",
+  DATABASE_URL: "postgres://postgres.abc:pw@aws-0-us-east-1.pooler.supabase.com:5432/postgres",
+  DATABASE_CA: "/etc/ca.pem",
+};
+
+test("the project is read as the CLI prints it, or as .env names it, and not by halves of both", () => {
+  const { apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database } = readProject(PRINTED);
+  expect({ apiUrl, dbUrl, publishableKey, secretKey, jwtSecret, database }).toEqual({
+    apiUrl: PRINTED.API_URL,
+    dbUrl: PRINTED.DB_URL,
+    publishableKey: "sb_publishable_theirs",
+    secretKey: "sb_secret_theirs",
+    jwtSecret: "",
+    database: {},
+  });
+  expect(readProject({ ...PRINTED, PUBLISHABLE_KEY: "", SECRET_KEY: "" })).toMatchObject({
+    publishableKey: "anon",
+    secretKey: "service",
+  });
+  expect(readProject({ ...NAMED, SUPABASE_JWT_SECRET: "meant" })).toMatchObject({
+    apiUrl: NAMED.NEXT_PUBLIC_SUPABASE_URL,
+    publishableKey: "sb_publishable_ours",
+    jwtSecret: "meant",
+    database: { DATABASE_CA: "/etc/ca.pem" },
+  });
+  expect(() => readProject({ ...PRINTED, ...NAMED })).toThrow("Two projects are named");
+  expect(() => readProject({ ...PRINTED, DB_URL: "", SECRET_KEY: "", SERVICE_ROLE_KEY: "" })).toThrow(
+    "missing: DB_URL, SECRET_KEY",
+  );
+  expect(() => readProject({})).toThrow("supabase status -o env");
+  expect([isExternal({}), isExternal({ EXTERNAL_SUPABASE: "1" })]).toEqual([false, true]);
+  expect(() => isExternal({ EXTERNAL_SUPABASE: "yes" })).toThrow("EXTERNAL_SUPABASE is 1");
+});
+
+test("the containers' hook for codes leads to the stand-ins with their secret, and is off unless it is turned on", () => {
+  const config = readFileSync(path.join(__dirname, "../supabase/config.toml"), "utf8");
+  expect(config).toContain(
+    `[auth.hook.send_sms]\nenabled = false\nuri = "http://host.docker.internal:54331/hooks/send-sms"\nsecrets = "${LOCAL.smsHookSecret}"\n`,
+  );
+});
+
+test("a project on another machine wants each of its hosts named, and tests never go there", () => {
+  const hosts = "abc.supabase.co,aws-0-us-east-1.pooler.supabase.com";
+  refuseElsewhere(readProject(PRINTED), "tests", {});
+  const away = readProject(NAMED);
+  expect(() => refuseElsewhere(away, "demo", {})).toThrow(`EXTERNAL_SUPABASE_ELSEWHERE=${hosts}`);
+  expect(() => refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: "abc.supabase.co" })).toThrow(hosts);
+  refuseElsewhere(away, "demo", { EXTERNAL_SUPABASE_ELSEWHERE: hosts });
+  expect(() => refuseElsewhere(away, "tests", { EXTERNAL_SUPABASE_ELSEWHERE: hosts })).toThrow("this machine alone");
+  // The database alone, or the pooler alone, is enough.
+  for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
+    expect(() => refuseElsewhere(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
+});
+
+describe("tokens are checked", () => {
+  let server: Server;
+  let keys: unknown[] | null = [];
+  const of = (env: Record<string, string>) => {
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    return jwtSecretOf(readProject({ ...PRINTED, ...env, API_URL: url }));
+  };
+  beforeAll(async () => {
+    server = createServer((_, answer) => {
+      answer.writeHead(keys ? 200 : 404, { "content-type": "application/json" });
+      answer.end(JSON.stringify({ keys }));
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  });
+  afterAll(() => server.close());
+
+  test("by the project's public keys, whatever secret is printed beside them; else by the secret", async () => {
+    keys = [{ kty: "EC", alg: "ES256" }];
+    expect(await of({})).toBe("");
+    for (keys of [[], null]) {
+      expect(await of({})).toBe("printed-secret");
+      await expect(of({ JWT_SECRET: "" })).rejects.toThrow("nobody's token could be checked");
+    }
+  });
+});
+
+describe("a project of somebody else's", () => {
+  let scratch: string;
+  let others: OthersProject;
+  const stacks: Stack[] = [];
+  const before = { ...process.env };
+
+  beforeAll(async () => {
+    scratch = mkdtempSync(path.join(os.tmpdir(), "handover-others-"));
+    chmodSync(scratch, 0o755);
+    others = await startOthers({ dataDir: path.join(scratch, "project") });
+    Object.assign(process.env, others.status, {
+      EXTERNAL_SUPABASE: "1",
+      LOCAL_STAND_INS_PORT: others.hookPort,
+      LITE_AUTH_BCRYPT_COST: "4",
+    });
+  }, 60_000);
+  afterEach(async () => {
+    for (const stack of stacks.splice(0)) await stack.stop();
+    delete process.env.EXTERNAL_SUPABASE_TAKE;
+  });
+  afterAll(async () => {
+    process.env = before;
+    await others.end();
+    rmSync(scratch, { recursive: true, force: true });
+  });
+
+  const start = async (purpose: "demo" | "tests", folder: string = purpose): Promise<Stack> => {
+    const stack = await startProject(purpose, {
+      dataDir: path.join(scratch, folder),
+      appUrl: "http://127.0.0.1:1",
+      quiet: true,
+    });
+    stacks.push(stack);
+    return stack;
+  };
+  const query = async <T extends object>(text: string, url = others.status.DB_URL): Promise<T[]> => {
+    const client = new pg.Client(url);
+    await client.connect();
+    try {
+      return (await client.query<T>(text)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const people = async () => (await query<{ n: number }>("select count(*)::int as n from auth.users"))[0]?.n;
+  const hasOurs = async () => (await query("select from pg_namespace where nspname = 'app'")).length > 0;
+
+  test("with tables of something else is refused in words, and nothing is changed", async () => {
+    await query("create table public.invoices (id int)");
+    await expect(start("demo")).rejects.toThrow(
+      /is not for the demo: tables of something else, as (public\.)?invoices/,
+    );
+    await query("drop table public.invoices");
+    expect(await hasOurs()).toBe(false);
+  });
+
+  test("where somebody lives is refused in words, and nothing is changed", async () => {
+    await query("insert into auth.users (id, email) values (gen_random_uuid(), 'real@example.test')");
+    for (const purpose of ["demo", "tests"] as const)
+      await expect(start(purpose)).rejects.toThrow(`is not for the ${purpose}: accounts of people: 1`);
+    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(others.status.DB_URL).host}/other`;
+    await expect(start("demo")).rejects.toThrow(
+      `EXTERNAL_SUPABASE_TAKE=postgres@${new URL(others.status.DB_URL).host}/postgres`,
+    );
+    // Tests change what they find: no word makes them take it.
+    process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(others.status.DB_URL).host}/postgres`;
+    await expect(start("tests")).rejects.toThrow("is not for the tests");
+    expect([await people(), await hasOurs()]).toEqual([1, false]);
+    await query("delete from auth.users");
+  });
+
+  test("is migrated and filled with the demo's people, who are there the next time, with what they were texted", async () => {
+    const first = await start("demo");
+    expect([first.apiUrl, first.url === first.apiUrl]).toEqual([others.status.API_URL, false]);
+    await seed(first);
+    expect(await people()).toBe(ACCOUNTS.length);
+    // Their codes came by the hook, into our inbox and not the project's.
+    const inboxOf = async (url: string) => (await (await fetch(`${url}/inbox.json?kind=sms`)).json()) as object[];
+    const texted = await inboxOf(first.url);
+    expect(texted).toHaveLength(ACCOUNTS.length);
+    expect(await inboxOf(others.status.API_URL)).toEqual([]);
+    await first.stop();
+
+    const [made] = await query<{ made: Date }>("select min(created_at) as made from auth.users");
+    const second = await start("demo");
+    await seed(second);
+    expect(await query("select min(created_at) as made from auth.users")).toEqual([made]);
+    expect([await people(), (await inboxOf(second.url)).length]).toEqual([ACCOUNTS.length, texted.length]);
+    await second.stop();
+    // The demo's is not the tests'.
+    await expect(start("tests", "tests-on-demo")).rejects.toThrow("it is the demo's");
+  }, 120_000);
+
+  test("whose codes go elsewhere is refused to the tests; the demo takes it when it is named, forgets what it knew of another, and its owner proves numbers", async () => {
+    const another = await startOthers({ dataDir: path.join(scratch, "another"), migrated: true });
+    try {
+      Object.assign(process.env, another.status, { LOCAL_STAND_INS_PORT: "0" });
+      await expect(start("tests")).rejects.toThrow("codes do not reach the tests");
+      await expect(start("demo")).rejects.toThrow("it is the tests'");
+      process.env.EXTERNAL_SUPABASE_TAKE = `postgres@${new URL(another.status.DB_URL).host}/postgres`;
+      const stack = await start("demo");
+      expect(await (await fetch(`${stack.url}/inbox.json`)).json()).toEqual([]);
+      await seed(stack);
+      expect(
+        await query(
+          "select email from public.user_profiles where phone_verified_at is null and email not like 'probe.%'",
+          another.status.DB_URL,
+        ),
+      ).toEqual([]);
+      await stack.stop();
+    } finally {
+      await another.end();
+    }
+  }, 120_000);
+});

@@ -1,0 +1,174 @@
+// EXTERNAL_SUPABASE=1: Supabase is somebody else's, official containers on this machine (supabase start) or a project of
+// one's own. Only the stand-ins for everybody else run here, on a port of their own.
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { z } from "zod";
+import { secured } from "../lib/database/secured.ts";
+import { claim, type Purpose } from "./claim.ts";
+import { appUrl, environmentFor, type StackAddress } from "./environment.ts";
+import { openInbox } from "./inbox.ts";
+import { forgetAll, keep, readKept } from "./kept.ts";
+import { choosePort, portFrom, StackError } from "./ports.ts";
+import { demandCodes } from "./probe-codes.ts";
+import { openProviders } from "./providers.ts";
+import { closeAll, closeServer, listen, serverOf } from "./server.ts";
+import { holdFolder, type Stack } from "./stack.ts";
+
+type Env = Record<string, string | undefined>;
+type Project = Pick<StackAddress, "apiUrl" | "dbUrl" | "publishableKey" | "secretKey" | "jwtSecret" | "database"> & {
+  // What the CLI prints as the secret, whether tokens are signed with it or not.
+  printedSecret: string;
+};
+
+export function isExternal(env: Env = process.env): boolean {
+  const said = env.EXTERNAL_SUPABASE || "0";
+  if (said !== "0" && said !== "1") throw new StackError(`EXTERNAL_SUPABASE is 1 or not set, and no ${said}.`);
+  return said === "1";
+}
+
+// As `supabase status -o env` prints them, and as .env.example names them. Of two names the first that is set.
+const CLI = {
+  apiUrl: ["API_URL"],
+  dbUrl: ["DB_URL"],
+  publishableKey: ["PUBLISHABLE_KEY", "ANON_KEY"],
+  secretKey: ["SECRET_KEY", "SERVICE_ROLE_KEY"],
+  jwtSecret: ["JWT_SECRET"],
+};
+const OURS = {
+  apiUrl: ["NEXT_PUBLIC_SUPABASE_URL"],
+  dbUrl: ["DATABASE_URL"],
+  publishableKey: ["NEXT_PUBLIC_SUPABASE_PUBLISHABLE_KEY"],
+  secretKey: ["SUPABASE_SECRET_KEY"],
+  jwtSecret: ["SUPABASE_JWT_SECRET"],
+};
+const WITH_OURS = ["DATABASE_POOL_URL", "DATABASE_CA", "DATABASE_TLS"];
+
+/** The project that the environment names, in one of the two ways. */
+export function readProject(env: Env = process.env): Project {
+  const has = (names: typeof CLI): boolean => [...names.apiUrl, ...names.dbUrl].some((name) => env[name]);
+  if (has(CLI) && has(OURS))
+    throw new StackError(
+      "Two projects are named: by API_URL and DB_URL, and by NEXT_PUBLIC_SUPABASE_URL and DATABASE_URL. Set only one pair.",
+    );
+  const names = has(OURS) ? OURS : CLI;
+  const of = (field: keyof typeof CLI): string => names[field].map((name) => env[name]).find(Boolean) ?? "";
+  const missing = (["apiUrl", "dbUrl", "publishableKey", "secretKey"] as const).filter((field) => !of(field));
+  if (missing.length > 0)
+    throw new StackError(
+      `EXTERNAL_SUPABASE=1 needs a project's addresses and keys; missing: ${missing.map((field) => names[field][0]).join(", ")}. Take what supabase status -o env prints, or name a project as in .env.example.`,
+    );
+  for (const field of ["apiUrl", "dbUrl"] as const)
+    if (!URL.canParse(of(field))) throw new StackError(`${names[field][0] ?? ""} is no address.`);
+  return {
+    apiUrl: new URL(of("apiUrl")).origin,
+    dbUrl: of("dbUrl"),
+    publishableKey: of("publishableKey"),
+    secretKey: of("secretKey"),
+    jwtSecret: names === OURS ? of("jwtSecret") : "",
+    printedSecret: names === CLI ? of("jwtSecret") : "",
+    database: Object.fromEntries(
+      WITH_OURS.flatMap((name) => (names === OURS && env[name] ? [[name, env[name]] as const] : [])),
+    ),
+  };
+}
+
+/** Refuses a project on another machine: to tests always, to the demo unless each of its hosts is named. */
+export function refuseElsewhere({ apiUrl, dbUrl, database }: Project, purpose: Purpose, env: Env = process.env): void {
+  const addresses = [apiUrl, dbUrl, ...(database?.DATABASE_POOL_URL ? [database.DATABASE_POOL_URL] : [])];
+  const hosts = [...new Set(addresses.map((address) => new URL(address).hostname))].filter(
+    (host) => !/^(localhost|127(\.\d{1,3}){3}|\[::1\])$/.test(host),
+  );
+  if (hosts.length === 0) return;
+  if (purpose === "tests")
+    throw new StackError(`Tests run against projects on this machine alone, and not on ${hosts.join(", ")}.`);
+  const named = (env.EXTERNAL_SUPABASE_ELSEWHERE ?? "").split(",").map((host) => host.trim());
+  if (hosts.every((host) => named.includes(host))) return;
+  throw new StackError(
+    `This project is not on this machine: ${hosts.join(", ")}. Whoever reaches it can sign in as the demo's administrator, whose password everybody knows. If that may be: EXTERNAL_SUPABASE_ELSEWHERE=${hosts.join(",")}`,
+  );
+}
+
+const Settings = z.object({ external: z.object({ email: z.boolean() }), mailer_autoconfirm: z.boolean() });
+
+async function askAuth(project: Project, route: string): Promise<unknown> {
+  const url = `${project.apiUrl}/auth/v1${route}`;
+  const answer = await fetch(url, {
+    headers: { apikey: project.publishableKey },
+    signal: AbortSignal.timeout(10_000),
+  }).catch((error: unknown) => {
+    throw new StackError(`${url} does not answer: ${String((error as Error).cause ?? error)}. Is the project running?`);
+  });
+  if (answer.status === 404) return null;
+  if (!answer.ok) throw new StackError(`${url} answers ${answer.status}: is that the project's publishable key?`);
+  return answer.json();
+}
+
+/** What the app checks tokens by: the secret, or nothing, and it asks for the project's public keys. */
+export async function jwtSecretOf(project: Project): Promise<string> {
+  // As for the app itself: whoever sets SUPABASE_JWT_SECRET means it.
+  if (project.jwtSecret) return project.jwtSecret;
+  const set = z.object({ keys: z.array(z.unknown()) }).safeParse(await askAuth(project, "/.well-known/jwks.json"));
+  if (set.success && set.data.keys.length > 0) return "";
+  if (project.printedSecret) return project.printedSecret;
+  throw new StackError("The project has no public keys, and no JWT_SECRET is set: nobody's token could be checked.");
+}
+
+async function refuseAuth(project: Project): Promise<void> {
+  const { data } = Settings.safeParse(await askAuth(project, "/settings"));
+  if (!data) throw new StackError(`${project.apiUrl} does not answer as Supabase Auth does.`);
+  if (!data.external.email || !data.mailer_autoconfirm)
+    throw new StackError(
+      "The project wants e-mail addresses confirmed, and mails to people at handover.test reach nobody: switch e-mail sign-up on and confirmations off (Authentication → Sign In / Providers → Email).",
+    );
+}
+
+export type ExternalOptions = { purpose: Purpose; dataDir: string; appUrl?: string | undefined; quiet?: boolean };
+
+export async function startExternal(options: ExternalOptions): Promise<Stack> {
+  const project = readProject();
+  refuseElsewhere(project, options.purpose);
+  const dataDir = path.resolve(options.dataDir);
+  mkdirSync(path.join(dataDir, "logs"), { recursive: true });
+  const close: (() => unknown)[] = [holdFolder(dataDir)];
+  const stop = () => closeAll(close);
+  try {
+    await refuseAuth(project);
+    const jwtSecret = await jwtSecretOf(project);
+    const port = await choosePort(
+      portFrom(process.env.LOCAL_STAND_INS_PORT, 54331, "LOCAL_STAND_INS_PORT"),
+      "LOCAL_STAND_INS_PORT",
+    );
+    const { id, applied } = await claim(project.dbUrl, options.purpose, process.env.EXTERNAL_SUPABASE_TAKE);
+    // What the stand-ins remember is of another database's deliveries.
+    if (readKept(path.join(dataDir, "external.json"), { id: "" }).id !== id) forgetAll(dataDir);
+    keep(path.join(dataDir, "external.json"), { id });
+
+    const { DATABASE_CA: ca, DATABASE_TLS } = project.database ?? {};
+    const db = new pg.Pool({
+      ...secured(project.dbUrl, { ca, tls: DATABASE_TLS === "off" ? "off" : "verify" }),
+      max: 3,
+    });
+    db.on("error", () => undefined);
+    db.on("connect", (client) => client.on("error", () => undefined));
+    close.unshift(() => db.end());
+    const url = `http://127.0.0.1:${port}`;
+    const app = options.appUrl ?? appUrl();
+    const inbox = openInbox(dataDir);
+    const providers = await openProviders({ origin: url, dataDir, appUrl: app, inbox, db });
+    close.unshift(...providers.close);
+    const server = serverOf((request, { socket }) => providers.answer(request, () => socket.destroy()));
+    close.unshift(() => closeServer(server));
+    // Containers reach this machine by another address than its own (docs/external-supabase.md).
+    await listen(server, port, process.env.LOCAL_STAND_INS_HOST || "127.0.0.1", "LOCAL_STAND_INS_PORT");
+    if (options.purpose === "tests") await demandCodes(project, inbox);
+    const { apiUrl, dbUrl, publishableKey, secretKey, database } = project;
+    const keys = { publishableKey, secretKey, jwtSecret };
+    const address: StackAddress = { url, apiUrl, dbUrl, ...keys, smtpUrl: providers.smtpUrl, database };
+    if (!options.quiet) console.error(`Supabase at ${project.apiUrl}, ${applied.length} migrations applied`);
+    return { ...address, dataDir, env: environmentFor(address, { dataDir, appUrl: app }), stop };
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+}

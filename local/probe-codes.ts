@@ -1,0 +1,21 @@
+// Whether a project hands the codes that it sends to our inbox: tests prove numbers as everybody does, by typing one.
+import { randomBytes, randomInt } from "node:crypto";
+import { createClient } from "@supabase/supabase-js";
+import type { StackAddress } from "./environment.ts";
+import type { Inbox } from "./inbox.ts";
+import { StackError } from "./ports.ts";
+
+/** Signs somebody up and lets a code be sent to them; refuses a project whose code does not arrive. */
+export async function demandCodes(stack: Pick<StackAddress, "apiUrl" | "publishableKey">, inbox: Inbox): Promise<void> {
+  const { auth } = createClient(stack.apiUrl, stack.publishableKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  const [email, phone] = [`probe.${randomBytes(6).toString("hex")}@handover.test`, `+1404${randomInt(2e6, 1e7)}`];
+  const made = await auth.signUp({ email, password: "handover-tests", options: { data: { name: "Probe" } } });
+  if (made.error) throw new StackError(`Nobody can sign up in this project: ${made.error.message}`);
+  const { error } = await auth.updateUser({ phone });
+  if (!error && inbox.list({ to: phone, kind: "sms" }).length > 0) return;
+  throw new StackError(
+    `This project's codes do not reach the tests${error ? ` (${error.message})` : ""}: let its hook for texts post to /hooks/send-sms of the stand-ins (docs/external-supabase.md).`,
+  );
+}

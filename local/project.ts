@@ -1,0 +1,25 @@
+// The one place that decides whose Supabase it is: our stand-ins' on an embedded Postgres, or with EXTERNAL_SUPABASE=1
+// somebody else's. For the demo and for the tests' stacks; what makes databases of its own asks stack.ts.
+// `node local/project.ts` is the tests' stack as a process.
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Purpose } from "./claim.ts";
+import { isExternal, startExternal } from "./external.ts";
+import { runProgram } from "./program.ts";
+import { serveStack, startStack, type Stack } from "./stack.ts";
+
+/** Where what is local is kept: of two projects each has a folder. */
+export function dataFolder(): string {
+  return process.env.LOCAL_DATA_DIR || (isExternal() ? ".local-external" : ".local");
+}
+
+export function startProject(
+  purpose: Purpose,
+  options: { dataDir?: string; appUrl?: string; quiet?: boolean } = {},
+): Promise<Stack> {
+  const dataDir = path.resolve(options.dataDir ?? dataFolder());
+  return isExternal() ? startExternal({ ...options, purpose, dataDir }) : startStack({ ...options, dataDir });
+}
+
+if (process.argv[1] && import.meta.url === pathToFileURL(process.argv[1]).href)
+  runProgram(() => serveStack(() => startProject("tests")));
