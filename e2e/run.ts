@@ -40,6 +40,7 @@ process.env.LOCAL_DB_FSYNC ??= "off";
 // How long the long tests are.
 const sizes = (prove: boolean) => ({
   POOLER: prove ? "pgbouncer" : "",
+  DEMO_ON_OTHERS: prove ? "yes" : "",
   REPLAY_DRIVERS: prove ? "50" : "6",
   ZONE_POINTS: prove ? "1000000" : "20000",
   PATH_WORLDS: prove ? "300" : "12",

@@ -62,9 +62,10 @@ async function whatLives(client: pg.Client): Promise<string[]> {
   const {
     rows: [known],
   } = await client.query<{ auth: boolean; history: boolean }>(
-    "select to_regclass('auth.users') is not null as auth, to_regclass('supabase_migrations.schema_migrations') is not null as history",
+    "select to_regclass('auth.users') is not null and to_regclass('storage.objects') is not null as auth, to_regclass('supabase_migrations.schema_migrations') is not null as history",
   );
-  if (!known?.auth) throw new StackError("This database is no Supabase project's: it has no table auth.users.");
+  if (!known?.auth)
+    throw new StackError("This database is no Supabase project's: it lacks auth.users or storage.objects.");
   const count = async (table: string): Promise<number> =>
     (await client.query<{ n: number }>(`select count(*)::int as n from (select from ${table} limit 1000) t`)).rows[0]
       ?.n ?? 0;

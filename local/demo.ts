@@ -7,6 +7,7 @@ import { fileURLToPath } from "node:url";
 import { PASSWORD } from "./asked.ts";
 import { buildIfChanged, NEXT } from "./build.ts";
 import { warmGazetteer } from "./geocoder.ts";
+import { nameOf } from "./claim.ts";
 import { choosePort, portFrom, StackError } from "./ports.ts";
 import { until } from "./processes.ts";
 import { runProgram, untilAsked } from "./program.ts";
@@ -126,6 +127,7 @@ async function bringUp(
   writeFileSync(
     path.join(stack.dataDir, "demo.json"),
     JSON.stringify({ appUrl, port, url: stack.url, apiUrl: stack.apiUrl, dbUrl: stack.dbUrl }),
+    { mode: 0o600 },
   );
   announce(stack, appUrl, doorPort, began);
 }
@@ -161,21 +163,24 @@ Handover is up (${seconds(began)}).
   Payments   ${stack.url}/payments     what the payment provider would say
   Stripe     ${stack.url}/stripe/      what Stripe knows, with LOCAL_STRIPE=1; pay and act there as its dashboard
   Routing    ${stack.url}/optimoroute/ what the routing provider knows; act there as another app
-${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}  Database   ${stack.dbUrl}
-${whose(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
+${doorPort === null ? "" : `  Fleet      http://127.0.0.1:${doorPort}              hand codes to simulated drivers and get them from simulated receivers\n`}${supabase(stack)}  Logs       ${path.join(stack.dataDir, "logs")}
 
   Accounts, password ${PASSWORD}:
 ${people}
 
-  ${stack.url === stack.apiUrl ? `Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.` : "Ctrl-C stops everything but Supabase, where the data stays."}
+  ${
+    stack.url === stack.apiUrl
+      ? `Ctrl-C stops everything. The data stays in ${stack.dataDir}; npm run db:reset makes it anew.`
+      : "Ctrl-C stops everything but Supabase, where the data stays."
+  }
 `);
 }
 
-// Of a project that is not ours.
-function whose(stack: Stack): string {
-  if (stack.url === stack.apiUrl) return "";
+// Nobody else's password is shown.
+function supabase({ url, apiUrl, dbUrl }: Stack): string {
+  if (url === apiUrl) return `  Database   ${dbUrl}\n`;
   const mails = process.env.MAILPIT_URL ? `; its own mails: ${process.env.MAILPIT_URL}` : "";
-  return `  Supabase   ${stack.apiUrl}, yours${mails}\n`;
+  return `  Database   ${nameOf(dbUrl)}\n  Supabase   ${apiUrl}, yours${mails}\n`;
 }
 
 function seconds(since: number): string {

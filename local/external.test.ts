@@ -1,12 +1,13 @@
 // Supabase of somebody else's: what the environment names is read one way or the other, and taken only where nobody can
 // be harmed.
+import { spawnSync } from "node:child_process";
 import { chmodSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import os from "node:os";
 import path from "node:path";
 import pg from "pg";
-import { LOCAL } from "./environment.ts";
+import { environmentFor, LOCAL } from "./environment.ts";
 import { isExternal, jwtSecretOf, readProject, refuseElsewhere } from "./external.ts";
 import { startProject } from "./project.ts";
 import { ACCOUNTS, seed } from "./seed.ts";
@@ -80,6 +81,35 @@ test("a project on another machine wants each of its hosts named, and tests neve
   // The database alone, or the pooler alone, is enough.
   for (const changed of [{ DATABASE_URL: PRINTED.DB_URL }, { NEXT_PUBLIC_SUPABASE_URL: PRINTED.API_URL }])
     expect(() => refuseElsewhere(readProject({ ...NAMED, ...changed }), "demo", {})).toThrow("not on this machine");
+});
+
+test("a shell's hosted project leaves our own stack alone, and its own pooler goes with somebody else's", () => {
+  const own = { url: "u", apiUrl: "a", dbUrl: "d", publishableKey: "p", secretKey: "s", jwtSecret: "j" };
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "handover-env-"));
+  process.env.DATABASE_POOL_URL = "postgres://hosted";
+  try {
+    expect(environmentFor(own, { dataDir })).toMatchObject({
+      DATABASE_POOL_URL: "",
+      DATABASE_CA: "",
+      DATABASE_URL: "d",
+    });
+    expect(environmentFor({ ...own, database: { DATABASE_POOL_URL: "theirs" } }, { dataDir })).toMatchObject({
+      DATABASE_POOL_URL: "theirs",
+      NEXT_PUBLIC_SUPABASE_URL: "a",
+      TWILIO_API_URL: "u/twilio",
+    });
+  } finally {
+    delete process.env.DATABASE_POOL_URL;
+    rmSync(dataDir, { recursive: true });
+  }
+});
+
+test("db:reset makes nobody else's database anew", () => {
+  const { status, stderr } = spawnSync(process.execPath, [path.join(__dirname, "reset.ts")], {
+    encoding: "utf8",
+    env: { ...process.env, EXTERNAL_SUPABASE: "1", LOCAL_DATA_DIR: path.join(os.tmpdir(), "handover-nobody") },
+  });
+  expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("and nobody else's") });
 });
 
 describe("tokens are checked", () => {
@@ -189,6 +219,16 @@ describe("a project of somebody else's", () => {
     const texted = await inboxOf(first.url);
     expect(texted).toHaveLength(ACCOUNTS.length);
     expect(await inboxOf(others.status.API_URL)).toEqual([]);
+    const forged = await fetch(`${first.url}/hooks/send-sms`, {
+      method: "POST",
+      body: JSON.stringify({ user: { phone: "13055550199" }, sms: { otp: "123456" } }),
+      headers: {
+        "webhook-id": "1",
+        "webhook-timestamp": String(Math.floor(Date.now() / 1000)),
+        "webhook-signature": `v1,${"A".repeat(43)}=`,
+      },
+    });
+    expect([forged.status, (await inboxOf(first.url)).length]).toEqual([401, texted.length]);
     await first.stop();
 
     const [made] = await query<{ made: Date }>("select min(created_at) as made from auth.users");
