@@ -191,9 +191,9 @@ describe("a picture of Dora's pickup", () => {
       expect((await bucket.update(name, await taken(), { contentType: "image/jpeg" })).data).toBeNull();
       expect((await bucket.remove([name])).data ?? []).toEqual([]);
     }
-    expect((await fetch(`${stack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status).toBeGreaterThanOrEqual(
-      400,
-    );
+    expect(
+      (await fetch(`${stack().apiUrl}/storage/v1/object/public/cash-photos/${name}`)).status,
+    ).toBeGreaterThanOrEqual(400);
     expect(await filesOf(await legIdOf(carried))).toEqual([name]);
   });
 

@@ -4,7 +4,14 @@ import pg from "pg";
 import { placesOfBlock } from "../../fixtures/cells";
 import { connectionsFor } from "../../fixtures/connections";
 
-type Stack = { url: string; apiUrl: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
+type Stack = {
+  url: string;
+  apiUrl: string;
+  dbUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+};
 
 function given<T>(name: string): T {
   const text = process.env[name];
