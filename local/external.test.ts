@@ -54,6 +54,8 @@ test("the project is read as the CLI prints it, or as .env names it, and not by 
     jwtSecret: "meant",
     database: { DATABASE_CA: "/etc/ca.pem" },
   });
+  // A pooler that the shell knows from elsewhere is not this project's.
+  expect(readProject({ ...PRINTED, DATABASE_POOL_URL: "postgres://hosted" }).database).toEqual({});
   expect(() => readProject({ ...PRINTED, ...NAMED })).toThrow("Two projects are named");
   expect(() => readProject({ ...PRINTED, DB_URL: "", SECRET_KEY: "", SERVICE_ROLE_KEY: "" })).toThrow(
     "missing: DB_URL, SECRET_KEY",

@@ -42,7 +42,6 @@ const OURS = {
   secretKey: ["SUPABASE_SECRET_KEY"],
   jwtSecret: ["SUPABASE_JWT_SECRET"],
 };
-const WITH_OURS = ["DATABASE_POOL_URL", "DATABASE_CA", "DATABASE_TLS"];
 
 /** The project that the environment names, in one of the two ways. */
 export function readProject(env: Env = process.env): Project {
@@ -68,7 +67,10 @@ export function readProject(env: Env = process.env): Project {
     jwtSecret: names === OURS ? of("jwtSecret") : "",
     printedSecret: names === CLI ? of("jwtSecret") : "",
     database: Object.fromEntries(
-      WITH_OURS.flatMap((name) => (names === OURS && env[name] ? [[name, env[name]] as const] : [])),
+      // A pooler is a project's own, and named with it.
+      [...(names === OURS ? ["DATABASE_POOL_URL"] : []), "DATABASE_CA", "DATABASE_TLS"].flatMap((name) =>
+        env[name] ? [[name, env[name]] as const] : [],
+      ),
     ),
   };
 }
