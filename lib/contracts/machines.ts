@@ -244,7 +244,8 @@ export const machineRoutes = [
     path: "/api/ready",
     actor: "machine",
     tag,
-    summary: "Whether this host can serve: 503 when its database does not answer or is older than this release, or the host is being stopped",
+    summary:
+      "Whether this host can serve: 503 when its database does not answer or is older than this release, or the host is being stopped",
     response: Readiness,
   },
   {

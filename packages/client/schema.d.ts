@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 742182b717380032ecd0d425385294c7912683b804f907200ae4b43964bb6bdf.
+// Written by npm run client, from an openapi.json with the SHA-256 10826f6f6fab357982b1ed7b40efcbc2df553bc7dc96caa96b27b9e44c2dd5db.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {

@@ -19068,6 +19068,22 @@ end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
 
+-- schemas/platform/applied_migrations.sql
+-- applied_migrations: the versions of the migrations that this database went through; none where it was made without.
+create function app.applied_migrations() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_versions jsonb := '[]';
+begin
+  -- Why by a text: whoever applies migrations makes this table, and a database may stand without it.
+  if to_regclass('supabase_migrations.schema_migrations') is not null then
+    execute 'select coalesce(jsonb_agg(m.version), ''[]'') from supabase_migrations.schema_migrations m' into v_versions;
+  end if;
+  return private.ok(jsonb_build_object('versions', v_versions));
+end $$;
+revoke execute on function app.applied_migrations() from public;
+grant execute on function app.applied_migrations() to handover_machine;
+
 -- schemas/platform/clean_text.sql
 -- Names, plates, addresses and notes say only what can be seen, whoever writes them: lib/domain/clean-text.ts for the
 -- database.
@@ -19229,22 +19245,6 @@ begin
 end $$;
 revoke execute on function app.clean_up(int, int) from public;
 grant execute on function app.clean_up(int, int) to handover_machine;
-
--- schemas/platform/database_version.sql
--- database_version: the newest migration that this database went through; none where it was made without.
-create function app.database_version() returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-declare
-  v_version text;
-begin
-  -- Why by a text: whoever applies migrations makes this table, and a database may stand without it.
-  if to_regclass('supabase_migrations.schema_migrations') is not null then
-    execute 'select max(m.version) from supabase_migrations.schema_migrations m' into v_version;
-  end if;
-  return private.ok(jsonb_build_object('version', v_version));
-end $$;
-revoke execute on function app.database_version() from public;
-grant execute on function app.database_version() to handover_machine;
 
 -- schemas/platform/expire_transactions.sql
 -- expire_transactions: nobody answered for 72 hours, or nobody paid for 24: cancelled, both told. At most 2,000 at a

@@ -1,7 +1,17 @@
 // Where images are built without a container: a folder for each stage, the Dockerfile's own steps in them, as a user who
 // owns nothing here, with the Node that the Dockerfile names and no package of this checkout.
 import { execFileSync, spawn, spawnSync, type ChildProcess } from "node:child_process";
-import { chmodSync, chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { contextOf, flagsOf, readDockerfile, setupOf, wholeStage, type Stage } from "./dockerfile";

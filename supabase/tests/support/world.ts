@@ -12,7 +12,14 @@ import { inEnglish } from "../../../lib/contracts/said-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
 
-export type Stack = { url: string; apiUrl: string; dbUrl: string; publishableKey: string; secretKey: string; jwtSecret: string };
+export type Stack = {
+  url: string;
+  apiUrl: string;
+  dbUrl: string;
+  publishableKey: string;
+  secretKey: string;
+  jwtSecret: string;
+};
 export type Client = SupabaseClient;
 export type Person = { id: string; name: string; phone: string; email: string; client: Client };
 export type Place = { lat: number; lng: number };
