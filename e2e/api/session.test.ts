@@ -283,10 +283,10 @@ describe("a session's end", () => {
   });
 });
 
+// Reading: other-pages
 describe("a forgotten password", () => {
   // What Auth of somebody else's mails is not in our inbox.
   const mailed = stack().url === stack().apiUrl ? test : test.skip;
-  // Reading: other-pages
   mailed("the mailed link sets a new one, once, and all other sessions end", async () => {
     const cora = await newCustomer();
     expect([

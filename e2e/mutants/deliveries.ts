@@ -181,8 +181,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "a refund goes by the delivery's cash",
     of: "ledger/money",
-    from: "select coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')",
-    to: "select p_t.amount > private.setting('refund_alone')",
+    from: "return coalesce(nullif(private.owed_refund(p_t), 0), private.to_refund(p_t), p_t.amount) > private.setting('refund_alone')",
+    to: "return p_t.amount > private.setting('refund_alone')",
     file: "prefunded-payments",
     test: "takes two by what goes back",
   },
@@ -213,8 +213,8 @@ export const deliveryMutants: Mutant[] = [
   {
     name: "anybody answers for a leg",
     of: "deliveries/legs",
-    from: "select coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person\n",
-    to: "select coalesce(true\n",
+    from: "return coalesce(p_leg.giver_kind <> 'driver' and p_leg.giver_id = p_person or p_leg.taker_kind <> 'driver' and p_leg.taker_id = p_person\n",
+    to: "return coalesce(true\n",
     file: "legs",
     test: "strangers, the receiver and other drivers",
   },

@@ -35,8 +35,8 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "its own party is called",
     "alarming",
-    "select coalesce(private.in_case(p_i, p_admin) or",
-    "select coalesce(false or",
+    "return coalesce(private.in_case(p_i, p_admin) or",
+    "return coalesce(false or",
     "a driver who is an administrator",
   ),
   incidents(

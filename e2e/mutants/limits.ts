@@ -126,8 +126,8 @@ export const limitMutants: Mutant[] = [
   rule(
     "a day is Greenwich's",
     "hubs/hubs",
-    "select (p_at at time zone private.time_zone())::date",
-    "select (p_at at time zone 'UTC')::date",
+    "return (p_at at time zone private.time_zone())::date",
+    "return (p_at at time zone 'UTC')::date",
     "is New York's",
   ),
   rule(
@@ -213,8 +213,8 @@ export const limitMutants: Mutant[] = [
   check(
     "nothing is held by it",
     reviews,
-    "select exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')",
-    "select false",
+    "return exists (select from private.money_reviews r where r.transaction_id = p_transaction_id and r.state = 'waiting')",
+    "return false",
     given,
   ),
   check(

@@ -5,8 +5,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "half a cent is rounded down",
     of: "prices/pricing",
-    from: "select (2 * p_of + p_by) / (2 * p_by)",
-    to: "select p_of / p_by",
+    from: "return (2 * p_of + p_by) / (2 * p_by)",
+    to: "return p_of / p_by",
     file: "prices",
     test: "is what whole numbers say",
   },
@@ -85,8 +85,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "who closed a payout says that it was sent",
     of: "payouts/paying_out",
-    from: "select case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))",
-    to: "select case when false",
+    from: "return case when p_p.closed_by = p_admin and exists (select from private.other_admins(p_admin))",
+    to: "return case when false",
     file: "payouts",
     test: "a driver's pay is open",
   },
@@ -133,8 +133,8 @@ export const priceMutants: Mutant[] = [
   {
     name: "an amount by hand is paid once more for the fee that a card had paid",
     of: "deliveries/payments",
-    from: "select private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)",
-    to: "select private.payment_due(p_t)",
+    from: "return private.payment_due(p_t) - greatest(private.net_paid(p_t.id), 0)",
+    to: "return private.payment_due(p_t)",
     file: "card-fees",
     test: "the card pays the fee",
   },

@@ -133,8 +133,8 @@ const floors: Record<string, readonly string[]> = {
 // nouns, and last the list of background tasks.
 const serverFloors: Record<string, readonly string[]> = {
   core: [],
-  mail: [],
-  supabase: [],
+  mail: ["core"],
+  supabase: ["core"],
   database: ["core"],
   optimoroute: ["core"],
   geocode: ["core"],
