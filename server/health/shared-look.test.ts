@@ -1,0 +1,36 @@
+// Who asks how a host is, is anybody: a thousand of them cost what one does.
+import { sharedLook } from "@/server/health/shared-look";
+
+let now = 0;
+beforeEach(() => {
+  now = 5_000;
+  jest.spyOn(performance, "now").mockImplementation(() => now);
+});
+afterEach(() => jest.restoreAllMocks());
+
+test("all who ask at once, or within a second of the answer, share one look", async () => {
+  let end: (said: string) => void = () => undefined;
+  const look = jest.fn(() => new Promise<string>((done) => (end = done)));
+  const ask = sharedLook(look);
+  const asked = Array.from({ length: 1_000 }, () => ask());
+  now += 60_000;
+  asked.push(ask());
+  end("well");
+  expect(new Set(await Promise.all(asked))).toEqual(new Set(["well"]));
+  now += 999;
+  expect(await ask()).toBe("well");
+  expect(look).toHaveBeenCalledTimes(1);
+  now += 2;
+  void ask();
+  expect(look).toHaveBeenCalledTimes(2);
+});
+
+test("a look that fails is shared for no longer", async () => {
+  const look = jest.fn().mockRejectedValueOnce(new Error("away")).mockResolvedValue("well");
+  const ask = sharedLook(look);
+  await expect(Promise.all([ask(), ask()])).rejects.toThrow("away");
+  await expect(ask()).rejects.toThrow("away");
+  now += 1_001;
+  expect(await ask()).toBe("well");
+  expect(look).toHaveBeenCalledTimes(2);
+});
