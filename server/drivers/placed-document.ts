@@ -13,10 +13,14 @@ import { serverFiles } from "@/server/supabase/files";
 // of its own under a name that no record will have, and becomes a document once it was looked at here. The bucket itself
 // takes no larger files and no other types. What is placed and never spoken of goes with the files that no record knows.
 
+// Longer than an upload and what follows it are waited for.
+const FORGOTTEN_MS = 10 * 60_000;
+
 /** A place for one file of this driver's, and the address that takes it by PUT, once. */
 export async function placeForDocument(db: Db, userId: string): Promise<{ path: string; url: string }> {
   const { status } = await callFunction(db, "get_application");
   if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  await makeRoom(userId);
   const path = `${userId}/placed-${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
   if (error) {
@@ -47,3 +51,16 @@ export async function takePlacedDocument(
 
 /** What the store answered, of an error of its client's; 503 where it did not answer. */
 const statusOf = (error: Error): number => ("status" in error ? Number(error.status) : 503);
+
+/** What this driver placed a while ago and never spoke of goes: an address is no shelf. */
+async function makeRoom(userId: string): Promise<void> {
+  const files = serverFiles().from(DOCUMENT_BUCKET);
+  const { data } = await files.list(userId, { limit: 100, search: "placed-" });
+  const before = Date.now() - FORGOTTEN_MS;
+  const forgotten = (data ?? []).flatMap(({ name, created_at: at }) => {
+    // Some stores list a file by its name in the folder, others by all of its path.
+    const own = name.split("/").at(-1) ?? "";
+    return own.startsWith("placed-") && at !== null && Date.parse(at) < before ? [`${userId}/${own}`] : [];
+  });
+  if (forgotten.length > 0) await files.remove(forgotten);
+}

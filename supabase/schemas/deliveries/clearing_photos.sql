@@ -36,7 +36,7 @@ end $$;
 
 -- lost_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off before the
 -- record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job that
--- removes one has its own tries first.
+-- removes one has its own tries first. Of what was placed three hours: its address is good for two.
 create function private.lost_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -49,7 +49,8 @@ begin
   end if;
   execute $q$
     select array(select o.name from storage.objects o
-                  where o.bucket_id = $1 and o.created_at < $2
+                  where o.bucket_id = $1
+                    and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))

@@ -1,0 +1,102 @@
+// Addresses of the file store that take a file past the app: what somebody may do with one besides applying to drive.
+import { good, newAdmin, newDriver, owner, type Person } from "../api/support/app";
+import { dataApi } from "../api/support/data-api";
+
+const PDF = Buffer.from("%PDF-1.7\n% of a driver's\n");
+const OTHER = Buffer.from("%PDF-1.7\n% something else altogether\n");
+const page = Buffer.from("<script>alert(document.cookie)</script>");
+const jpeg = Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), page]);
+
+type Place = { path: string; url: string };
+const place = async (driver: Person): Promise<Place> =>
+  (await good(driver.post("/api/driver/application/documents/place"))).data as Place;
+const put = (url: string, body: Buffer<ArrayBuffer>, type = "application/pdf"): Promise<Response> =>
+  fetch(url, { method: "PUT", headers: { "content-type": type }, body });
+const placed = (driver: Person, path: string) =>
+  driver.post("/api/driver/application/documents/placed", { kind: "license", path, fileName: "licence.pdf" });
+const filesOf = async (driver: Person): Promise<string[]> =>
+  (
+    await owner<{ name: string }>(
+      "select name from storage.objects where bucket_id = 'driver-documents' and name like $1 order by created_at",
+      [`${driver.id}/%`],
+    )
+  ).map(({ name }) => name.slice(driver.id.length + 1));
+
+test("what nobody has judged is nobody's to read, to hand on or to find: the bucket is no shelf", async () => {
+  const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
+  const { path, url } = await place(mallory);
+  expect((await put(url, PDF)).status).toBe(200);
+  for (const person of [mallory, admin]) {
+    const files = (await dataApi(person)).storage.from("driver-documents");
+    expect((await files.download(path)).data).toBeNull();
+    expect((await files.createSignedUrl(path, 3600)).data?.signedUrl).toBeUndefined();
+    expect((await files.list(mallory.id)).data ?? []).toEqual([]);
+  }
+});
+
+test("a file that is exchanged after it was judged is another file: the document stays what was looked at", async () => {
+  const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
+  const { path, url } = await place(mallory);
+  await put(url, PDF);
+  const [kept] = (await good(placed(mallory, path))).data.documents as { sizeBytes: number }[];
+  expect(kept?.sizeBytes).toBe(PDF.byteLength);
+  // The address is good for two hours, and its place is free again.
+  await put(url, OTHER);
+  const looked = (await good(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
+    documents: { url: string; sizeBytes: number }[];
+  };
+  expect(looked.documents.map(({ sizeBytes }) => sizeBytes)).toEqual([PDF.byteLength]);
+  const opened = await good(admin.get(looked.documents[0]?.url ?? ""));
+  expect(opened.text).toBe(PDF.toString());
+});
+
+test("a page is no document under any name, and one behind a picture's first bytes is opened as a picture that runs nothing", async () => {
+  const [mallory, admin] = [await newDriver({ approved: false }), await newAdmin()];
+  for (const type of ["text/html", "image/svg+xml", "application/javascript"])
+    expect([type, (await put((await place(mallory)).url, page, type)).ok]).toEqual([type, false]);
+  const { path, url } = await place(mallory);
+  await put(url, jpeg, "image/jpeg");
+  await good(placed(mallory, path));
+  const { documents } = (await good(admin.get(`/api/admin/drivers/${mallory.id}`))).data as {
+    documents: { url: string }[];
+  };
+  const { headers } = await good(admin.get(documents[0]?.url ?? ""));
+  expect(headers.get("content-type")).toBe("image/jpeg");
+  expect(headers.get("x-content-type-options")).toBe("nosniff");
+  expect(headers.get("content-security-policy")).toMatch(/default-src 'none'.*sandbox/);
+});
+
+test("one file that is spoken of five times at once is kept once, and its record points to it", async () => {
+  const mallory = await newDriver({ approved: false });
+  const { path, url } = await place(mallory);
+  await put(url, PDF);
+  const answers = await Promise.all(Array.from({ length: 5 }, () => placed(mallory, path)));
+  expect(answers.filter(({ status }) => status === 201).length).toBeGreaterThanOrEqual(1);
+  for (const { status } of answers) expect([201, 404]).toContain(status);
+  const recorded = await owner<{ path: string }>("select path from public.driver_documents where driver_id = $1", [
+    mallory.id,
+  ]);
+  expect(recorded.map(({ path: at }) => at.slice(mallory.id.length + 1))).toEqual(await filesOf(mallory));
+});
+
+test("files that are placed and never spoken of make room: what somebody stores for nothing is gone in minutes", async () => {
+  const mallory = await newDriver({ approved: false });
+  for (let n = 0; n < 3; n++) await put((await place(mallory)).url, PDF);
+  expect(await filesOf(mallory)).toHaveLength(3);
+  await owner("update storage.objects set created_at = now() - interval '11 minutes' where name like $1", [
+    `${mallory.id}/%`,
+  ]);
+  await place(mallory);
+  expect(await filesOf(mallory)).toEqual([]);
+  // Whoever asks for no other place loses it all the same, once the address is good no longer.
+  const { path, url } = await place(mallory);
+  await put(url, PDF);
+  for (const [age, lost] of [
+    ["2 hours", false],
+    ["181 minutes", true],
+  ] as const) {
+    await owner("update storage.objects set created_at = now() - $2::interval where name = $1", [path, age]);
+    const [found] = await owner<{ names: string[] }>("select private.lost_files('driver-documents') as names");
+    expect([age, found?.names.includes(path)]).toEqual([age, lost]);
+  }
+});

@@ -1,0 +1,38 @@
+// Room for what somebody places: what they placed before and never spoke of goes, and nothing else does.
+import { placeForDocument } from "@/server/drivers/placed-document";
+
+const USER = "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c";
+const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+let lying: { name: string; created_at: string | null }[] = [];
+const removed: string[][] = [];
+jest.mock("@/server/database/call-function", () => ({ callFunction: () => Promise.resolve({ status: "pending" }) }));
+jest.mock("@/server/supabase/files", () => ({
+  serverFiles: () => ({
+    from: () => ({
+      list: () => Promise.resolve({ data: lying, error: null }),
+      remove: (paths: string[]) => {
+        removed.push(paths);
+        return Promise.resolve({ error: null });
+      },
+      createSignedUploadUrl: (path: string) =>
+        Promise.resolve({ data: { signedUrl: `https://files.example/${path}` }, error: null }),
+    }),
+  }),
+}));
+
+test.each([
+  ["a file by its name in the folder", ""],
+  ["a file by all of its path", `${USER}/`],
+])("where the store lists %s", async (_, before) => {
+  removed.length = 0;
+  lying = [
+    { name: `${before}placed-old`, created_at: ago(11) },
+    { name: `${before}placed-on-its-way`, created_at: ago(2) },
+    { name: `${before}placed-nobody-knows-when`, created_at: null },
+    { name: `${before}license-placed-1.pdf`, created_at: ago(600) },
+  ];
+  const { path, url } = await placeForDocument({} as never, USER);
+  expect(path).toMatch(new RegExp(`^${USER}/placed-[0-9a-f-]{36}$`));
+  expect(url).toContain(path);
+  expect(removed).toEqual([[`${USER}/placed-old`]]);
+});
