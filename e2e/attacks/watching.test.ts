@@ -1,0 +1,150 @@
+// What is counted, traced and told about the system, against those who have no business with it: made-up paths that fill
+// the numbers, headers of a trace that would be somebody else's, questions that wear the database out.
+import { readFileSync } from "node:fs";
+import { request } from "node:http";
+import { appUrl, eventually, good, newCustomer, owner, phone, secret } from "../api/support/app";
+
+const bearer = (token: string): Record<string, string> => ({ authorization: `Bearer ${token}` });
+const numbers = async (): Promise<string> =>
+  (await good(phone().get("/api/metrics", bearer(secret("METRICS_TOKEN"))))).text;
+const asked = (text: string, name: string): number =>
+  Number(new RegExp(`^handover_database_call_seconds_count\\{function="${name}"\\} (\\d+)`, "m").exec(text)?.[1] ?? 0);
+
+/** A request whose path goes out letter by letter as it is written here. */
+function raw(path: string, method = "GET", headers: Record<string, string> = {}): Promise<number> {
+  const { hostname, port } = new URL(appUrl());
+  return new Promise((done, failed) => {
+    const call = request({ hostname, port, path, method, headers, agent: false }, (answer) => {
+      answer.resume().on("end", () => {
+        done(answer.statusCode ?? 0);
+      });
+    });
+    call.on("error", failed).end();
+  });
+}
+
+test("made-up paths, parameters and methods add no name to the numbers, and nothing of what was sent is in them", async () => {
+  const mark = `zz${Date.now().toString(36)}`;
+  const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
+  const ids = [
+    mark,
+    `${mark}%2f..%2fx`,
+    `%2541%25${mark}`,
+    `%25%41${mark}%25`,
+    `%2525252541${mark}`,
+    `${mark}%5cx`,
+    `${mark}\\x`,
+    `${mark};x=1`,
+    `${mark}%00`,
+    `${mark}%0a%0dx`,
+    `${mark}"},route="x`,
+    `${mark}?nxtPtoken=other`,
+    `${mark}?token=other&nxtPid=x`,
+    `${mark}/../${mark}`,
+    `..;/${mark}`,
+    `${mark}.rsc`,
+    `${mark}.json`,
+    `[token]${mark}`,
+    twice(`é${mark}/`),
+    `${"%25".repeat(900)}${mark}`,
+  ];
+  for (const id of ids)
+    for (const path of [
+      `/api/track/${id}`,
+      `/api/transactions/${id}`,
+      `/api/offers/${id}/accept`,
+      `/api/legs/${id}/code`,
+    ])
+      await raw(path, path.endsWith("accept") ? "POST" : "GET").catch(() => 0);
+  for (const method of ["PROPFIND", "TRACE", "PURGE", "HEAD", "OPTIONS"])
+    await raw(`/api/live?${mark}`, method).catch(() => 0);
+  const text = await numbers();
+  const { paths } = JSON.parse((await phone().get("/api/openapi.json")).text) as { paths: Record<string, unknown> };
+  const routes = new Set([...text.matchAll(/ ?route="((?:[^"\\]|\\.)*)"/g)].map(([, route = ""]) => route));
+  expect([...routes].filter((route) => !(route in paths))).toEqual([]);
+  expect(text).not.toContain(mark);
+  // Each name is a limit of its own, too: whoever made up another for each request would have none.
+  expect(await owner("select bucket from private.rate_limits where bucket like $1", [`%${mark}%`])).toEqual([]);
+  const methods = new Set([...text.matchAll(/method="([^"]*)"/g)].map(([, method = ""]) => method));
+  for (const method of methods) expect(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]).toContain(method);
+});
+
+test("a trace from outside is nobody's parent, ends no comment, and is written nowhere", async () => {
+  const cora = await newCustomer();
+  const theirs = "deadbeefdeadbeefdeadbeefdeadbeef";
+  const answers = [];
+  for (const traceparent of [
+    `00-${theirs}-00f067aa0ba902b7-01`,
+    `00-${theirs}-00f067aa0ba902b7-01'*/; drop table public.transactions; --`,
+    `*/ select pg_sleep(9) /* ${theirs}`,
+    `${theirs}`.repeat(100),
+  ])
+    answers.push(
+      await good(
+        cora.send("PATCH", "/api/profile", {
+          body: { name: "Cora Customer" },
+          headers: { traceparent, tracestate: `x=${theirs}`, baggage: `sampled=${theirs}`, b3: `${theirs}-1-1` },
+        }),
+      ),
+    );
+  const last = answers.at(-1)?.headers.get("x-request-id") ?? "none";
+  const written = await eventually("the last of them is traced", () => {
+    const text = readFileSync(secret("OTEL_TRACES_FILE"), "utf8");
+    return Promise.resolve(text.includes(last) && text);
+  });
+  expect(written).not.toContain(theirs);
+});
+
+test("however many ask how it is, the database is asked about once a second", async () => {
+  const before = await numbers();
+  const began = Date.now();
+  const answers = await Promise.all(
+    Array.from({ length: 120 }, (_, n) => phone().get(n % 2 ? "/api/status" : "/api/ready")),
+  );
+  const seconds = Math.ceil((Date.now() - began) / 1_000) + 1;
+  for (const { status } of answers) expect([200, 503]).toContain(status);
+  const after = await numbers();
+  for (const name of ["queue_health", "worker_health", "payment_health", "database_version"])
+    expect([name, asked(after, name) - asked(before, name) <= seconds]).toEqual([name, true]);
+});
+
+test("numbers and sweeps are for who has their own token, sent as a token is", async () => {
+  const [numbersToken, cronToken] = [secret("METRICS_TOKEN"), secret("CRON_SECRET")];
+  const tries: [string, Record<string, string>][] = [
+    ["/api/metrics", {}],
+    ["/api/metrics", bearer("")],
+    ["/api/metrics", bearer(cronToken)],
+    ["/api/metrics", { authorization: numbersToken }],
+    ["/api/metrics", { authorization: `Basic ${numbersToken}` }],
+    [`/api/metrics?token=${numbersToken}`, {}],
+    ["/api/cron/jobs", bearer(numbersToken)],
+    ["/api/cron/jobs", bearer("undefined")],
+    [`/api/cron/jobs?secret=${cronToken}`, {}],
+    ["/api/cron/cleanup", { "user-agent": "vercel-cron/1.0", "x-vercel-cron": "1" }],
+  ];
+  for (const [path, headers] of tries) {
+    const { status, code, text } = await phone().get(path, headers);
+    expect([path, headers, status, code]).toEqual([path, headers, 403, "INVALID_SIGNATURE"]);
+    expect(text).not.toContain("handover_");
+  }
+});
+
+test("what anybody may ask tells no secret, no address and nobody's name", async () => {
+  for (const path of ["/api/live", "/api/ready", "/api/status", "/api/health"]) {
+    const { text } = await phone().get(path);
+    for (const name of ["METRICS_TOKEN", "CRON_SECRET", "LINK_SECRET", "VERIFICATION_SECRET"])
+      if (secret(name)) expect([path, text.includes(secret(name))]).toEqual([path, false]);
+    expect([path, /postgres:\/\/|sb_secret|@|\d+\.\d+\.\d+\.\d+/.test(text)]).toEqual([path, false]);
+  }
+});
+
+test("no answer says by what mark the app knows whose connection a request came by", async () => {
+  for (const path of ["/login", "/", "/track/x", "/api/health", "/nothing"])
+    for (const headers of [{}, { rsc: "1" }, { "x-middleware-subrequest": "middleware" }] as Record<string, string>[]) {
+      const { headers: said, text } = await phone().get(path, headers);
+      const names = [...said.keys()].filter((name) =>
+        /^x-(?:middleware-(?:request|override)|handover-peer)/.test(name),
+      );
+      expect([path, names, text.includes("x-handover-peer")]).toEqual([path, [], false]);
+    }
+});
