@@ -86,9 +86,10 @@ const CLAIMS =
 const asCaller = (asked: string, { comment, setting }: Marks): string =>
   `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${asked} as answer from caller`;
 
-// Whom the database chose to give way to somebody else, with nothing done: 40P01, 40001.
+// With nothing done: whom the database chose to give way to somebody else, 40P01, 40001; and who met a function of
+// a table's rows at the moment in which a migration changed that table, 42P13.
 const gaveWay = (error: unknown): boolean =>
-  error instanceof FunctionFailed && ["40P01", "40001"].includes(error.sqlCode);
+  error instanceof FunctionFailed && ["40P01", "40001", "42P13"].includes(error.sqlCode);
 const TRIES = 3;
 
 /**
