@@ -6423,7 +6423,7 @@ end $$;
 
 -- lost_files: files of a bucket that no record points to, up to 500, oldest first: their upload was cut off before the
 -- record, or their removal failed for good. Why a day: the record follows its file within seconds, and a job that
--- removes one has its own tries first.
+-- removes one has its own tries first. Of what was placed three hours: its address is good for two.
 create function private.lost_files(p_bucket text) returns text[]
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6436,7 +6436,8 @@ begin
   end if;
   execute $q$
     select array(select o.name from storage.objects o
-                  where o.bucket_id = $1 and o.created_at < $2
+                  where o.bucket_id = $1
+                    and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
@@ -12195,7 +12196,9 @@ end $$;
 
 -- schemas/drivers/document_files.sql
 -- The private bucket of drivers' documents: a driver reads their own folder, administrators all of them. Nobody but the
--- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file.
+-- server writes, so that what an administrator looks at cannot be exchanged, and each kind has one file. What is
+-- placed and not judged yet (server/drivers/placed-document.ts) nobody reads: else the bucket would be anybody's shelf,
+-- and hand out what they put there under the project's own name.
 -- Why guarded: the platform owns the storage schema, and a database may stand without it.
 do $do$
 begin
@@ -12208,7 +12211,7 @@ begin
   on conflict (id) do nothing;
 
   create policy driver_documents_own_read on storage.objects for select to authenticated
-    using (bucket_id = 'driver-documents'
+    using (bucket_id = 'driver-documents' and split_part(name, '/', 2) not like 'placed-%'
            and (split_part(name, '/', 1) = (select private.actor())::text or (select private.acting_admin()) is not null));
 end $do$;
 
