@@ -2,10 +2,11 @@
 // worker need to <LOCAL_DATA_DIR>/app.env once people can sign in. All of them share one network, as on one machine.
 import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { appUrl, environmentFor, LOCAL } from "./environment.ts";
 import { warmGazetteer } from "./geocoder.ts";
 import { portFrom, StackError } from "./ports.ts";
-import { OWNER } from "./postgres.ts";
+import { OWNER, SUPERUSER } from "./postgres.ts";
 import { runProgram, untilAsked } from "./program.ts";
 import { seed } from "./seed.ts";
 import { startSupabase } from "./supabase.ts";
@@ -13,6 +14,7 @@ import { startSupabase } from "./supabase.ts";
 runProgram(async () => {
   const adminUrl = process.env.ADMIN_DATABASE_URL;
   if (!adminUrl) throw new StackError("Set ADMIN_DATABASE_URL to a Postgres as its superuser.");
+  await ownPostgres(adminUrl);
   const asked = untilAsked();
   const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local");
   mkdirSync(dataDir, { recursive: true });
@@ -45,3 +47,18 @@ runProgram(async () => {
   await stop();
   process.exit(0);
 });
+
+// The project's owner is no superuser and gets a password that everybody knows: it must not be somebody's superuser.
+async function ownPostgres(adminUrl: string): Promise<void> {
+  const admin = new pg.Client({ connectionString: adminUrl });
+  await admin.connect();
+  try {
+    const { rowCount } = await admin.query("select from pg_roles where rolname = $1 and rolsuper", [OWNER]);
+    if (rowCount)
+      throw new StackError(
+        `This Postgres has a superuser called ${OWNER}. Make one of its own for the stand-ins: initdb --username=${SUPERUSER}`,
+      );
+  } finally {
+    await admin.end();
+  }
+}
