@@ -89,7 +89,7 @@ const asCaller = (asked: string, { comment, setting }: Marks): string =>
 // With nothing done: whom the database chose to give way to somebody else, 40P01, 40001; and who met a function of
 // a table's rows at the moment in which a migration changed that table, 42P13.
 const gaveWay = (error: unknown): boolean =>
-  error instanceof FunctionFailed && ["40P01", "40001"].includes(error.sqlCode);
+  error instanceof FunctionFailed && ["40P01", "40001", "42P13"].includes(error.sqlCode);
 const TRIES = 3;
 
 /**
