@@ -6124,7 +6124,7 @@ end $$;
 -- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
 -- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
 -- was not taken before that.
-create function private.evaluate_place(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
+create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
                                        p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -6149,7 +6149,7 @@ end $$;
 -- evaluate_arrival: the same of the delivery's address.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_t, p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
 $$;
 
 -- schemas/deliveries/arrive.sql
@@ -6162,7 +6162,7 @@ declare
   v_note jsonb;
 begin
   if p_leg.arrived_at is null then
-    v_place := private.evaluate_place(p_t, p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
+    v_place := private.evaluate_place(p_leg.driver_id, private.leg_lat(p_leg, p_t), private.leg_lng(p_leg, p_t), p_position, p_at, p_leg.opened_at);
     if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(p_leg, p_t) is not null then
       return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));
     end if;
@@ -9173,7 +9173,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  v_place := private.evaluate_place(v_t, p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
+  v_place := private.evaluate_place(p_driver_id, private.leg_lat(v_leg, v_t), private.leg_lng(v_leg, v_t), p_position, p_at, v_leg.opened_at);
   -- A reason must be more than two letters. Where the sender has named no point there is nothing to judge by.
   if v_place.gate = 'reason' and coalesce(length(btrim(p_reason)), 0) < 3 and private.leg_lat(v_leg, v_t) is not null and not v_late then
     return private.refuse('NOT_AT_DESTINATION', jsonb_build_object('distanceM', v_place.metres, 'needsReason', true));

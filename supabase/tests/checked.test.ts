@@ -6,6 +6,14 @@ import { stack } from "./support/world";
 
 // They try until they have found one, so that no return stands after the loop; the check sees no end of it.
 const ENDLESS = ["private.make_code()", "private.new_external_id()"];
+const endless = (name: string) =>
+  `${name}, line : warning extra control reached end of function without RETURN (2F005)`;
+// Phones that were loaded before still send these; what they say is on record with the pickup.
+const unread = (name: string) =>
+  `app.start_service(uuid,timestamp with time zone,jsonb,text), line : warning extra unused parameter "${name}" (00000)`;
+// It is the second of three that it gives.
+const PORTRAIT =
+  'private.decide_portrait(uuid,uuid,text,text), line : warning extra composite OUT variable "portrait" is not single argument (00000)';
 
 (process.env.PLPGSQL_CHECK ? test : test.skip)("no function says what the database cannot do", async () => {
   const url = new URL(stack().dbUrl);
@@ -23,7 +31,7 @@ const ENDLESS = ["private.make_code()", "private.new_external_id()"];
          from ours, checking.plpgsql_check_function_tb(oid, rel, oldtable => tgoldtable, newtable => tgnewtable, fatal_errors => false, other_warnings => false) c order by 1`,
     );
     expect(rows.map(({ found }) => found)).toEqual(
-      ENDLESS.map((name) => `${name}, line : warning extra control reached end of function without RETURN (2F005)`),
+      [...ENDLESS.map(endless), ...["p_at", "p_position", "p_reason"].map(unread), PORTRAIT].sort(),
     );
   } finally {
     await client.query("rollback");

@@ -40,7 +40,7 @@ end $$;
 -- evaluate_place: how far from a point the driver was when they say that they were there, and what the gate makes of
 -- it: by the place that the step carries, else by their newest known one at that time, else by none. p_since: the step
 -- was not taken before that.
-create function private.evaluate_place(p_t public.transactions, p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
+create function private.evaluate_place(p_driver_id uuid, p_lat double precision, p_lng double precision, p_position jsonb,
                                        p_claimed timestamptz, p_since timestamptz, out gate text, out metres int)
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -65,5 +65,5 @@ end $$;
 -- evaluate_arrival: the same of the delivery's address.
 create function private.evaluate_arrival(p_t public.transactions, p_driver_id uuid, p_position jsonb, p_claimed timestamptz, out gate text, out metres int)
 language sql stable security definer set search_path = '' as $$
-  select e.gate, e.metres from private.evaluate_place(p_t, p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
+  select e.gate, e.metres from private.evaluate_place(p_driver_id, p_t.delivery_latitude, p_t.delivery_longitude, p_position, p_claimed, p_t.started_at) e
 $$;
