@@ -21,6 +21,12 @@ test.each([
       ]);
 });
 
+test("two ids that are the same have each its name", () => {
+  expect(patternOf("/api/hubs/a-1/deposits/a-1/count", { id: "a-1", depositId: "a-1" })).toBe(
+    "/api/hubs/{id}/deposits/{depositId}/count",
+  );
+});
+
 test.each([
   ["/api/track/%5Btoken%5Dzz1zz1", { token: "[token]zz1" }, "/api/track/{token}"],
   ["/api/track/[token]zz1zz1", { token: "[token]zz1" }, "/api/track/{token}"],

@@ -8,12 +8,11 @@ const WORD = /^[a-z][a-z-]*(?:\.json)?$/;
  * would be counted by itself and kept.
  */
 export function patternOf(pathname: string, params: Record<string, unknown>): string {
-  const names = new Map(
-    Object.entries(params).flatMap(([name, value]) => forms(String(value)).map((form) => [form, name])),
-  );
+  // As they stand in the path. Two may be the same: each name is given once.
+  const left = Object.entries(params).map(([name, value]) => ({ name, written: new Set(forms(String(value))) }));
   const parts = pathname.split("/").map((part) => {
-    const form = forms(part).find((each) => names.has(each));
-    if (form !== undefined) return `{${names.get(form)}}`;
+    const at = left.findIndex(({ written }) => forms(part).some((form) => written.has(form)));
+    if (at >= 0) return `{${left.splice(at, 1)[0]?.name}}`;
     return part === "" || WORD.test(part) ? part : null;
   });
   // Next puts `[token]` in an id in its place a second time: the path then has another id than the parameter.
