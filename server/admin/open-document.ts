@@ -3,7 +3,7 @@ import { isGoodLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
-import { filesOf } from "@/server/supabase/files";
+import { filesOf, unread } from "@/server/supabase/files";
 
 /**
  * The bytes of a driver's document, by the token of the administrator who asks. An ended or foreign link looks like a
@@ -20,7 +20,7 @@ export async function openDocument(
   const found = [...documents, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
   if (!found) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
-  if (error) throw new Refusal("NOT_FOUND");
+  if (error) throw unread(error);
   return new Response(data.stream(), {
     headers: {
       "content-type": found.contentType,

@@ -7,7 +7,7 @@ import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
 import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
 import { saveDocument } from "@/server/drivers/save-document";
-import { serverFiles } from "@/server/supabase/files";
+import { serverFiles, unread } from "@/server/supabase/files";
 
 // Some hosts take no body of more than a few megabytes. So a large document goes straight into the file store, to a place
 // of its own under a name that no record will have, and becomes a document once it was looked at here. The bucket itself
@@ -39,8 +39,7 @@ export async function takePlacedDocument(
   if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
-  // Only a store that answered knows that nothing lies there: else the phone may ask again, and sends nothing anew.
-  if (error) throw new Refusal(statusOf(error) < 500 ? "NOT_FOUND" : "PROVIDER_UNAVAILABLE");
+  if (error) throw unread(error);
   try {
     return await saveDocument(db, userId, { kind, file: new File([data], fileName) });
   } finally {
@@ -48,9 +47,6 @@ export async function takePlacedDocument(
     if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");
   }
 }
-
-/** What the store answered, of an error of its client's; 503 where it did not answer. */
-const statusOf = (error: Error): number => ("status" in error ? Number(error.status) : 503);
 
 /** What this driver placed a while ago and never spoke of goes: an address is no shelf. */
 async function makeRoom(userId: string): Promise<void> {

@@ -2,14 +2,16 @@ import "server-only";
 import { createHash } from "node:crypto";
 import { Refusal } from "@/server/core/errors";
 import { log } from "@/server/core/log";
-import { serverFiles } from "@/server/supabase/files";
+import { serverFiles, unread } from "@/server/supabase/files";
 
 /** The bytes of a kept picture, as they were when its hash was taken; another file in its place is none. */
 export async function openPicture(
   bucket: string,
   { path, sha256 }: { path: string; sha256: string },
 ): Promise<Response> {
-  const { data } = await serverFiles().from(bucket).download(path);
+  const { data, error } = await serverFiles().from(bucket).download(path);
+  const failed = error && unread(error);
+  if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
   const bytes = data && new Uint8Array(await data.arrayBuffer());
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256) {
     log().error({ bucket, sha256 }, "a picture is not what it was");

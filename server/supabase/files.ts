@@ -1,5 +1,6 @@
 import "server-only";
 import { createClient, type SupabaseClient } from "@supabase/supabase-js";
+import { Refusal } from "@/server/core/errors";
 import { env } from "@/server/env";
 import { clientOptions } from "@/server/supabase/client-options";
 
@@ -11,6 +12,10 @@ export function serverFiles(): Files {
   own ??= createClient(env().NEXT_PUBLIC_SUPABASE_URL, env().SUPABASE_SECRET_KEY, clientOptions).storage;
   return own;
 }
+
+/** Why a file could not be read. Only a store that answered knows that nothing lies there; else one may ask again. */
+export const unread = (error: Error): Refusal =>
+  new Refusal("status" in error && Number(error.status) < 500 ? "NOT_FOUND" : "PROVIDER_UNAVAILABLE");
 
 /** The file store as the person with this access token sees it. */
 export function filesOf(accessToken: string): Files {
