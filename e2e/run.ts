@@ -2,7 +2,8 @@
 // runs the stages, ends what it started, and closes with one line: N passed, N failed.
 //   --prove        the long version: every seed, every crash point, every screen, every journey
 //   --built        take the build of the last run as it is
-//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, outages, attacks, journeys)
+//   --only a,b     some stages alone (unit, local, mutants, database, worker, image, api, serverless, outages, attacks,
+//                  journeys)
 //   --files text   of each stage only the test files whose path contains this
 //   --title text   of each file only the tests whose title matches this; of mutants those whose names match it
 //   --traces       keep a trace of every journey that fails
@@ -93,12 +94,18 @@ async function check(name: string, args: string[]): Promise<void> {
   }
 }
 
-async function jest(project: string, env: Record<string, string> = {}, together = 2, half?: 1 | 2): Promise<void> {
+async function jest(
+  project: string,
+  env: Record<string, string> = {},
+  together = 2,
+  half?: 1 | 2,
+  wanted = files,
+): Promise<void> {
   const report = join(scratch, `${project}${half ?? ""}.json`);
   const some = [
     ...(half ? [`--shard=${half}/2`] : []),
     ...(title ? ["--testNamePattern", title] : []),
-    ...(files ? ["--testPathPatterns", files, "--passWithNoTests"] : []),
+    ...(wanted ? ["--testPathPatterns", wanted, "--passWithNoTests"] : []),
   ];
   const code = await run(
     bin("jest"),
@@ -175,7 +182,7 @@ async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<vo
 }
 
 async function withServices(
-  what: { app: boolean; worker: boolean; traces?: boolean },
+  what: { app: boolean; worker: boolean; traces?: boolean; afterRequests?: boolean },
   work: (env: Record<string, string>) => Promise<void>,
 ): Promise<void> {
   const dataDir = mkdtempSync(join(scratch, "data-"));
@@ -232,7 +239,7 @@ async function databaseOn(installed: string, install: string, more: Record<strin
   }
 }
 
-const proveOnly = ["mutants", "postgres-15", "postgres-18", "image", "outages"];
+const proveOnly = ["mutants", "postgres-15", "postgres-18", "image", "serverless", "outages"];
 const stages: Record<string, () => Promise<void>> = {
   unit: () => jest("unit"),
   local: () => jest("local"),
@@ -272,6 +279,11 @@ const stages: Record<string, () => Promise<void>> = {
   image: () => jest("image", {}, 1),
   // Traced, so that what looks for codes and numbers in all that is written down looks there, too.
   api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env)),
+  // As on a host that keeps no process running: no worker, and nobody calls the cron routes meanwhile.
+  serverless: () =>
+    withServices({ app: true, worker: false, afterRequests: true }, (env) =>
+      jest("api", env, 1, undefined, files ?? "api/delivery-life"),
+    ),
   // Parts of a site go away, or the next release comes, while the fleet works: on sites of their own.
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
@@ -313,7 +325,7 @@ try {
   );
   const buildsToo =
     !process.argv.includes("--built") &&
-    ["api", "attacks", "journeys", "outages"].some((name) => wanted.includes(name));
+    ["api", "serverless", "attacks", "journeys", "outages"].some((name) => wanted.includes(name));
   const built = async (): Promise<void> => {
     const code = await run(bin("next"), ["build"], {
       NEXT_DIST_DIR: distDir,

@@ -35,7 +35,10 @@ async function expectServer(person: Person, status: string): Promise<void> {
     .toEqual([status, status === "online"]);
 }
 
-/** The panel's buttons that can be pressed now, in their order. */
+/**
+ * The panel's buttons that can be pressed now, in their order. An event that falls into a reconnect is made up for by the
+ * page's next heartbeat, half a minute later.
+ */
 async function expectButtons(page: Page, names: string[]): Promise<void> {
   await expect(async () => {
     const buttons = await panel(page).getByRole("button").all();
@@ -43,7 +46,7 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
       buttons.map(async (button) => ((await button.isEnabled()) ? await button.innerText() : null)),
     );
     expect(open.filter((name) => name !== null)).toEqual(names);
-  }).toPass({ timeout: 20_000 });
+  }).toPass({ timeout: 45_000 });
 }
 
 // Reading: status-offline
