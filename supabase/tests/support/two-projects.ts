@@ -12,8 +12,11 @@ const OURS = 17;
 
 /** The environment of a Postgres that the installed pg_dump can read; null where there is none. */
 export function postgresWithPrograms(): Record<string, string> | null {
-  if (process.env.LOCAL_POSTGRES) return {};
+  const chosen = process.env.LOCAL_POSTGRES;
+  if (chosen && existsSync(join(chosen, "bin/pg_dump"))) return {};
   try {
+    // What was chosen may be newer than every pg_dump that is here.
+    if (chosen) throw new Error("it has no pg_dump of its own");
     programsFor(OURS);
     return {};
   } catch {
