@@ -1,9 +1,20 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { FrontPage } from "@/components/auth/front/front-page";
 import { landingOf } from "@/lib/client/landing";
+import { readLocale } from "@/lib/i18n/server-locale";
+import { sayIn } from "@/lib/i18n/text";
+import { frontText } from "@/lib/i18n/text/front";
 import { readSession } from "@/server/http/page-session";
 
-// The index has no face: it leads everybody to their own place.
+export async function generateMetadata(): Promise<Metadata> {
+  const say = sayIn(await readLocale(), frontText);
+  return { title: { absolute: `Handover · ${say("title")}` }, description: say("lead") };
+}
+
+// Who is signed in is led to their own place; strangers see what Handover is.
 export default async function IndexPage() {
   const session = await readSession();
-  redirect(session ? landingOf(session) : "/login");
+  if (session) redirect(landingOf(session));
+  return <FrontPage locale={await readLocale()} />;
 }

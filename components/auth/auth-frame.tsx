@@ -5,13 +5,12 @@ import type { ReactNode } from "react";
 import { KeptShield } from "@/components/account/sos/kept-shield";
 import { Logo } from "@/components/ui/logo";
 import { authText } from "@/lib/i18n/text/auth";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useText } from "@/lib/i18n/use-text";
+import { LanguageSwitch } from "./language-switch";
 
 /** The page around a form: the name above, the small print below, nothing else. */
 export function AuthFrame({ children }: { children: ReactNode }) {
   const say = useText(authText);
-  const { locale, setLocale } = useLocale();
-  const other = locale === "en" ? "es" : "en";
   return (
     <div className="mx-auto flex min-h-dvh max-w-column flex-col px-4 pt-[max(1.25rem,env(safe-area-inset-top))]">
       <header className="flex flex-wrap items-center justify-between">
@@ -19,16 +18,7 @@ export function AuthFrame({ children }: { children: ReactNode }) {
         <div className="-mr-2 flex items-center">
           {/* A driver who was signed out from elsewhere can still call for help. */}
           <KeptShield />
-          <button
-            type="button"
-            lang={other}
-            onClick={() => {
-              setLocale(other);
-            }}
-            className="tap px-2 text-sm font-semibold underline underline-offset-4"
-          >
-            {other === "es" ? "Español" : "English"}
-          </button>
+          <LanguageSwitch />
         </div>
       </header>
       <main className="flex flex-1 flex-col pt-8">{children}</main>

@@ -49,12 +49,33 @@ test("the administrators' pages are not there for anybody else: the server says 
 });
 
 // Reading: other-pages
-test.each(["/login", "/register", "/sign-up", "/forgot-password", "/reset-password", "/privacy", "/terms", "/support"])(
-  "%s is open to everybody",
-  async (path) => {
-    expect((await phone().get(path, html)).status).toBe(200);
-  },
-);
+test.each([
+  "/",
+  "/login",
+  "/register",
+  "/sign-up",
+  "/forgot-password",
+  "/reset-password",
+  "/privacy",
+  "/terms",
+  "/support",
+])("%s is open to everybody", async (path) => {
+  expect((await phone().get(path, html)).status).toBe(200);
+});
+
+// Reading: front-page
+test("a stranger reads at the front door what Handover is, in their language", async () => {
+  const english = (await phone().get("/", html)).text;
+  for (const [words, to] of [
+    ["Send cash", "/sign-up?next=%2Fsend"],
+    ["Receive cash", "/sign-up?next=%2Freceive"],
+    ["Become a driver", "/register"],
+    ["Sign in", "/login"],
+  ] as const)
+    expect(english).toMatch(new RegExp(`<a [^>]*href="${to.replace("?", "\\?")}"[^>]*>${words}</a>`));
+  const spanish = await phone().get("/", { ...html, "accept-language": "es-MX,es;q=0.9" });
+  expect(spanish.text).toContain("Efectivo, entregado en mano");
+});
 
 // Reading: landing
 test("who is signed in is led from the sign-in to their own place", async () => {
@@ -65,7 +86,7 @@ test("who is signed in is led from the sign-in to their own place", async () => 
     [await newDriver({ approved: false }), "/apply"],
   ];
   for (const [person, place] of places)
-    for (const path of ["/login", "/register"]) {
+    for (const path of ["/", "/login", "/register"]) {
       const answer = await person.get(path, html);
       expect([answer.status, answer.headers.get("location")]).toEqual([307, place]);
     }

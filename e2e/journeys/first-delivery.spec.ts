@@ -75,7 +75,7 @@ test(
 
     await test.step("Sam comes to the front door, finds where to send cash, and signs up by e-mail", async () => {
       await samsPage.goto("/");
-      await samsPage.getByRole("link", { name: "Send or receive cash" }).click();
+      await samsPage.getByRole("link", { name: "Send cash" }).click();
       await samsPage.getByText("By email").click();
       await samsPage.getByLabel("Full name").fill(sam.name);
       await samsPage.getByLabel("Email", { exact: true }).fill(sam.email);

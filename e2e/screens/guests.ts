@@ -27,6 +27,8 @@ const bicycle = async (page: Page): Promise<void> => {
 };
 
 export const guests: Screen[] = [
+  { name: "front", who: "nobody", wide: true, path: "/", shows: heading("Cash, delivered by hand") },
+  { name: "front-spanish", who: "nobody", language: "es", path: "/", shows: heading("Efectivo, entregado en mano") },
   ...doors,
   { name: "sign-up-address", who: "nobody", path: "/sign-up", shows: field("ZIP code") },
   { name: "sign-up-code", who: "nobody", path: "/sign-up", then: signUpByPhone, shows: heading("Enter the code") },

@@ -1,0 +1,85 @@
+import type { ReactNode } from "react";
+import { Money } from "@/components/ui/money";
+import { NavigateIcon, PinIcon } from "@/components/ui/icons";
+import { QrCode } from "@/components/ui/qr-code";
+import { Ring } from "@/components/ui/ring";
+import type { frontText } from "@/lib/i18n/text/front";
+import type { Say } from "@/lib/i18n/text";
+
+type Says = { say: Say<typeof frontText> };
+
+// Drawn with the product's own parts, so that they follow the theme and the language and are sharp on every phone.
+function Picture({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div role="img" aria-label={label} className="flex h-60 items-center justify-center rounded-card bg-sunken p-4">
+      <div aria-hidden className="w-full max-w-64 overflow-hidden rounded-card border bg-surface">
+        {children}
+      </div>
+    </div>
+  );
+}
+
+const bar = "block rounded-control px-4 py-2.5 text-center text-sm font-semibold";
+
+export function SenderPicture({ say }: Says) {
+  return (
+    <Picture label={say("sendPicture")}>
+      <div className="flex flex-col gap-2.5 p-4 text-sm">
+        <p>
+          <Money amount={120} className="block text-xl" />
+          <span className="text-ink-soft">{say("sendTo")}</span>
+        </p>
+        <p className="flex justify-between gap-2 border-t pt-2.5">
+          <span className="text-ink-soft">{say("sendFee")}</span>
+          <Money amount={4.63} />
+        </p>
+        <p className="flex justify-between gap-2">
+          <span className="text-ink-soft">{say("sendArrives")}</span>
+          <span className="font-medium whitespace-nowrap">2:40 PM</span>
+        </p>
+        <span className={`${bar} bg-go text-on-go`}>{say("sendNow")}</span>
+      </div>
+    </Picture>
+  );
+}
+
+export function ReceiverPicture({ say }: Says) {
+  return (
+    <Picture label={say("receivePicture")}>
+      <p className="flex items-center gap-2 bg-go-soft px-4 py-2.5 text-sm font-medium text-go-ink">
+        <PinIcon aria-hidden size={18} className="shrink-0" />
+        {say("receiveDoor")}
+      </p>
+      {/* A code is paper-white in both themes. */}
+      <div className="flex flex-col items-center bg-white px-4 pb-3 text-black">
+        <div className="w-28">
+          <QrCode text="Handover" label="" />
+        </div>
+        <span className="font-mono text-lg leading-none font-semibold">K7QM-4XNR</span>
+      </div>
+    </Picture>
+  );
+}
+
+export function DriverPicture({ say }: Says) {
+  return (
+    <Picture label={say("drivePicture")}>
+      <div className="flex flex-col gap-3 p-4 text-sm">
+        <div className="flex items-center justify-between gap-3">
+          <p>
+            <span className="block text-ink-soft">{say("driveYourPay")}</span>
+            <Money amount={6.7} className="text-xl" />
+          </p>
+          <Ring share={0.92} tone="ink" size={72}>
+            <span className="font-semibold tabular-nums">4:38</span>
+          </Ring>
+        </div>
+        <p className="flex items-center gap-2 border-t pt-3">
+          <NavigateIcon aria-hidden size={18} className="shrink-0 text-ink-soft" />
+          {say("driveWay")}
+        </p>
+        <span className={`${bar} bg-go text-on-go`}>{say("driveAccept")}</span>
+      </div>
+    </Picture>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import { useRouter } from "next/navigation";
+import { useLocale } from "@/lib/i18n/use-text";
+
+/** The other language, by its own name. `onServer`: the page's words come from the server, which is asked anew. */
+export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
+  const { locale, setLocale } = useLocale();
+  const router = useRouter();
+  const other = locale === "en" ? "es" : "en";
+  return (
+    <button
+      type="button"
+      lang={other}
+      onClick={() => {
+        setLocale(other);
+        if (onServer) router.refresh();
+      }}
+      className="tap px-2 text-sm font-semibold underline underline-offset-4"
+    >
+      {other === "es" ? "Español" : "English"}
+    </button>
+  );
+}
