@@ -1,12 +1,10 @@
 "use client";
 
-import { useRouter } from "next/navigation";
 import { useLocale } from "@/lib/i18n/use-text";
 
 /** The other language, by its own name. `onServer`: the page's words come from the server, which is asked anew. */
 export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
   const { locale, setLocale } = useLocale();
-  const router = useRouter();
   const other = locale === "en" ? "es" : "en";
   return (
     <button
@@ -14,7 +12,7 @@ export function LanguageSwitch({ onServer = false }: { onServer?: boolean }) {
       lang={other}
       onClick={() => {
         setLocale(other);
-        if (onServer) router.refresh();
+        if (onServer) window.location.reload();
       }}
       className="tap px-2 text-sm font-semibold underline underline-offset-4"
     >

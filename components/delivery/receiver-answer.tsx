@@ -7,11 +7,14 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { rejectReasons, type RejectReason } from "@/lib/domain/end-reason";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { ChoiceList } from "@/components/ui/field";
 import { CheckIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
@@ -24,7 +27,9 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   const { mutate } = useSWRConfig();
   const accept = useWrite();
   const reject = useWrite();
+  const sayReason = useText(rejectReasonText);
   const [asking, setAsking] = useState(false);
+  const [reason, setReason] = useState<RejectReason | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   const here = usePathname();
@@ -33,7 +38,10 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
   async function answer(verb: "accept" | "reject") {
     setProblem(null);
     setRefused(null);
-    const result = await (verb === "accept" ? accept : reject).write(`${deliveryPath(delivery.id)}/${verb}`);
+    const result =
+      verb === "accept"
+        ? await accept.write(`${deliveryPath(delivery.id)}/accept`)
+        : await reject.write(`${deliveryPath(delivery.id)}/reject`, { body: reason ? { reason } : {} });
     if (!result.ok) {
       setProblem(sayError(result.error, say(verb === "accept" ? "acceptFailed" : "rejectFailed")));
       setRefused(result.error.code);
@@ -116,6 +124,17 @@ export function ReceiverAnswer({ delivery, onAnswered }: { delivery: Transaction
         <p className="text-ink-soft tabular-nums">
           {formatMoney(delivery.amount)} · {delivery.deliveryAddress}
         </p>
+        <div className="pt-3">
+          <ChoiceList
+            legend={say("rejectWhy")}
+            name="reject-reason"
+            value={reason}
+            options={rejectReasons.map((each) => ({ value: each, label: sayReason(each) }))}
+            onChange={(value) => {
+              setReason(value as RejectReason);
+            }}
+          />
+        </div>
       </ConfirmDialog>
     </div>
   );

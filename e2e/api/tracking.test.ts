@@ -29,6 +29,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     status: "assigned",
     statusLabel: "Driver Assigned",
     updatedAt: expect.any(String) as string,
+    deliveredAt: null,
     // When they come, and not from where.
     expected: { at: expect.any(String) as string, about: true },
     driver: null,
@@ -42,6 +43,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
     status: "in_transit",
     statusLabel: "In Transit",
     updatedAt: expect.any(String) as string,
+    deliveredAt: null,
     expected: null,
     // No street leads through this cell: when they come is a guess, and there is no line to draw.
     driver: {
@@ -54,9 +56,14 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   });
   await good(step(dora, id, "arrive", standing(doorOf(pickup))));
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
-  const late = await phone().get(`/api/track/${link.token}`);
-  const never = await phone().get(`/api/track/${"0".repeat(64)}`);
-  expect([late.status, late.code, late.title]).toEqual([404, "NOT_FOUND", never.title]);
+  expect((await good(phone().get(`/api/track/${link.token}`))).data).toEqual({
+    status: "delivered",
+    statusLabel: "Delivered",
+    driver: null,
+    expected: null,
+    updatedAt: expect.any(String) as string,
+    deliveredAt: expect.any(String) as string,
+  });
   expect((await sam.post(`/api/transactions/${id}/tracking-link`)).code).toBe("INVALID_STATE");
 });
 

@@ -31,6 +31,8 @@ export const Tracking = z
       })
       .nullable(),
     updatedAt: time,
+    /** When the cash was handed over; told for 24 hours, and then the link leads nowhere. */
+    deliveredAt: time.nullable(),
   })
   .meta({ id: "Tracking" });
 export type Tracking = z.infer<typeof Tracking>;
@@ -54,7 +56,7 @@ export const trackingRoutes = [
     actor: "anonymous",
     tag,
     summary:
-      "Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else, and nothing once it is over",
+      "Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else. For a day after it that it was delivered, and when; nothing of one that ended otherwise",
     params: TrackingParams,
     response: Tracking,
   },

@@ -14,6 +14,7 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { rejectReasons } from "@/lib/domain/end-reason";
 import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
 import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/payment";
@@ -201,6 +202,9 @@ export type TransactionList = z.infer<typeof TransactionList>;
 export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
+export const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
+export type RejectTransactionBody = z.infer<typeof RejectTransactionBody>;
+
 /** What a delivery was, for its parties' papers. */
 /** Where the chain of the delivery's entries in the ledger stands: `hash` covers all of its `entries`. */
 export const ChainHead = z
@@ -344,7 +348,7 @@ export const transactionRoutes = [
     tag,
     summary: "The receiver rejects",
     params: TransactionParams,
-    body: TransactionActionBody,
+    body: RejectTransactionBody,
     response: Transaction,
   },
   {

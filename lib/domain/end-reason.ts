@@ -1,7 +1,15 @@
+/** What a receiver may say about why they reject a delivery. */
+export const rejectReasons = ["not_expected", "wrong_amount", "not_there", "unknown_sender"] as const;
+export type RejectReason = (typeof rejectReasons)[number];
+
 /** Why a delivery ended where nobody wrote it: what happened, as the database keeps it. */
 export const endReasons = [
   "cancelled_by_sender",
   "rejected_by_receiver",
+  "rejected_not_expected",
+  "rejected_wrong_amount",
+  "rejected_not_there",
+  "rejected_unknown_sender",
   "nobody_accepted",
   "nobody_paid",
   "payment_failed",

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 10826f6f6fab357982b1ed7b40efcbc2df553bc7dc96caa96b27b9e44c2dd5db.
+// Written by npm run client, from an openapi.json with the SHA-256 ee9ee92c348ae585146a7bf7110d4c52c63f7ad5a515bbf61235762863a0e710.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -4019,7 +4019,10 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": Record<string, never>;
+					"application/json": {
+						/** @enum {string} */
+						reason?: "not_expected" | "wrong_amount" | "not_there" | "unknown_sender";
+					};
 				};
 			};
 			responses: {
@@ -6302,7 +6305,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else, and nothing once it is over */
+		/** Status, when the driver is expected, and on the way their first name, place, way and arrival; nothing else. For a day after it that it was delivered, and when; nothing of one that ended otherwise */
 		get: {
 			parameters: {
 				query?: never;
@@ -16666,7 +16669,7 @@ export interface components {
 			completedAt: string | null;
 			cancelledAt: string | null;
 			reason: string | null;
-			reasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+			reasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 			cashToReturn?: boolean;
 			driven?: {
 				metres: number;
@@ -16943,7 +16946,7 @@ export interface components {
 			qrExpiresAt: string | null;
 			codeLockedUntil: string | null;
 			cancelReason: string | null;
-			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 			eta: number | null;
 			estimatedArrival: string | null;
 			etaAbout: boolean | null;
@@ -17076,7 +17079,7 @@ export interface components {
 			pickupAddress: string;
 			deliveryAddress: string;
 			cancelReason: string | null;
-			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 			/** Format: date-time */
 			createdAt: string;
 			endedAt: string | null;
@@ -17347,7 +17350,7 @@ export interface components {
 			qrExpiresAt: string | null;
 			codeLockedUntil: string | null;
 			cancelReason: string | null;
-			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 			eta: number | null;
 			estimatedArrival: string | null;
 			etaAbout: boolean | null;
@@ -17452,6 +17455,7 @@ export interface components {
 			} | null;
 			/** Format: date-time */
 			updatedAt: string;
+			deliveredAt: string | null;
 		};
 		TripShares: {
 			most: number;
@@ -17779,7 +17783,7 @@ export interface components {
 			qrExpiresAt: string | null;
 			codeLockedUntil: string | null;
 			cancelReason: string | null;
-			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+			cancelReasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 			eta: number | null;
 			estimatedArrival: string | null;
 			etaAbout: boolean | null;
@@ -17924,7 +17928,7 @@ export interface components {
 				since: string;
 				title: string;
 				hint: string | null;
-				hintCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+				hintCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 				amount: number | null;
 				status: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 			}[];
@@ -17945,7 +17949,7 @@ export interface components {
 				/** @enum {string} */
 				status: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
 				reason: string | null;
-				reasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
+				reasonCode: ("cancelled_by_sender" | "rejected_by_receiver" | "rejected_not_expected" | "rejected_wrong_amount" | "rejected_not_there" | "rejected_unknown_sender" | "nobody_accepted" | "nobody_paid" | "payment_failed" | "sums_differ" | "no_answer" | "not_carried" | "robbed") | null;
 				senderName: string;
 				receiverName: string;
 				/** Format: date-time */

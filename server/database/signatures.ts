@@ -281,7 +281,7 @@ export const signatures = {
   record_transfer: { p_transfer_id: "uuid", p_said: "jsonb" },
   refuse_payment: { p_payment_id: "uuid", p_code: "text" },
   reissue_verification_code: { p_transaction_id: "uuid" },
-  reject_transaction: { p_transaction_id: "uuid" },
+  reject_transaction: { p_transaction_id: "uuid", p_reason: "text?" },
   report_trouble: { p_transaction_id: "uuid", p_danger: "boolean", p_note: "text?", p_position: "jsonb?" },
   return_to_hub: { p_transaction_id: "uuid", p_hub_id: "uuid" },
   review_track: { p_transaction_id: "uuid", p_driver_id: "uuid" },

@@ -17,6 +17,7 @@ const tracking = {
   status: "in_transit" as const,
   expected: null,
   statusLabel: "In Transit",
+  deliveredAt: null,
   updatedAt: "2026-05-04T10:00:00.000Z",
 };
 

@@ -794,8 +794,8 @@ create table public.transactions (
   accepted_via text,
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
-  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
-    'sums_differ', 'no_answer', 'not_carried', 'robbed')),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
+    'rejected_not_there', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'sums_differ', 'no_answer', 'not_carried', 'robbed')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.
@@ -9410,8 +9410,8 @@ revoke execute on function app.reissue_verification_code(uuid) from public;
 grant execute on function app.reissue_verification_code(uuid) to handover_person;
 
 -- schemas/deliveries/reject_transaction.sql
--- reject_transaction: the receiver says no to a pending delivery; the sender is told.
-create function app.reject_transaction(p_transaction_id uuid) returns jsonb
+-- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
+create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -9425,15 +9425,16 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
-    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reasonCode": "rejected_by_receiver"}');
-    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
+      jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
+    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.reject_transaction(uuid) from public;
-grant execute on function app.reject_transaction(uuid) to handover_person;
+revoke execute on function app.reject_transaction(uuid, text) from public;
+grant execute on function app.reject_transaction(uuid, text) to handover_person;
 
 -- schemas/deliveries/review_track.sql
 -- unseen: null when the driver was seen at the drop-off or on the way to it, or the way is too short to tell; else its
@@ -9890,14 +9891,14 @@ end $$;
 -- schemas/deliveries/track_delivery.sql
 -- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
 -- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
--- more of it than lies ahead. Anybody with the link, as long as the delivery goes on: of one that is over it tells no
--- more than of one that never was.
+-- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
+-- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
+  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
            'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
@@ -9908,7 +9909,8 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now() and not private.is_over(t.status);
+   where l.token = p_token and l.expires_at > now()
+     and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
     return private.not_found();
   end if;

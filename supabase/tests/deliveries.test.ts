@@ -413,6 +413,7 @@ describe("reading", () => {
       driver: null,
       expected: { at: expect.any(String) as string, about: true },
       updatedAt: expect.any(String) as string,
+      deliveredAt: null,
     });
     await collect(delivery.driver, delivery);
     await moveTo(delivery.driver, delivery.at);
@@ -425,16 +426,28 @@ describe("reading", () => {
     });
     expect(await call(anonymous(), "track_delivery", { p_token: "guess" })).toMatchObject({ code: "NOT_FOUND" });
   });
-  test("a tracking link ends with the delivery, however that ends, and then says no more than one that never was; nor is there a new one", async () => {
+  test("a tracking link says for a day that the cash was delivered and when, and nothing of who and where", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    const { token } = await done<{ token: string }>(sender.client, "create_tracking_link", on(delivery));
+    await done((await admin()).client, "admin_complete_override", because(delivery));
+    const delivered = {
+      status: "delivered",
+      statusLabel: "Delivered",
+      driver: null,
+      expected: null,
+      updatedAt: expect.any(String) as string,
+      deliveredAt: expect.any(String) as string,
+    };
+    expect((await call(anonymous(), "track_delivery", { p_token: token })).data).toEqual(delivered);
+    expect((await call(sender.client, "create_tracking_link", on(delivery))).code).toBe("INVALID_STATE");
+    await sql("update public.transactions set completed_at = now() - interval '24 hours' where id = $1", [delivery.id]);
+    expect(await call(anonymous(), "track_delivery", { p_token: token })).toMatchObject({ code: "NOT_FOUND" });
+  });
+  test("a tracking link ends with a delivery that is not handed over, however that ends, and then says no more than one that never was; nor is there a new one", async () => {
     const never = await call(anonymous(), "track_delivery", { p_token: "guess" });
     const carried = async () => deliveryAt("in_transit", { sender, receiver });
     const waiting = () => newDelivery({ sender, receiver });
     const ends: [what: string, delivery: Delivery, end: (delivery: Delivery) => Promise<unknown>][] = [
-      [
-        "delivered",
-        await deliveryAt("servicing", { sender, receiver }),
-        async (delivery) => done((await admin()).client, "admin_complete_override", because(delivery)),
-      ],
       [
         "failed",
         await carried(),

@@ -69,6 +69,16 @@ test.each<[string, string, string, () => Promise<Delivery>]>([
     },
   ],
   [
+    "Rejected by the receiver: they won't be there",
+    "El destinatario la rechazó: no estará ahí",
+    "la rechazó el destinatario, que no estará ahí",
+    async () => {
+      const delivery = await newDelivery({ sender, receiver });
+      await done(receiver.client, "reject_transaction", { ...on(delivery), p_reason: "not_there" });
+      return delivery;
+    },
+  ],
+  [
     "Nobody accepted in time",
     "Nadie la aceptó a tiempo",
     "nadie la aceptó a tiempo",

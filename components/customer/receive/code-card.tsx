@@ -24,18 +24,22 @@ import { useWrite } from "@/components/ui/use-write";
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
 /**
- * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; `children` stand
- * below, the switch to reveal and hide under the thumb. It is fetched before: the network may be gone at the door.
+ * The receiver's QR on white, the code under it, once the receiver has said that the cash is counted; what to look at
+ * first stands above it, `children` below, the switch to reveal and hide under the thumb. It is fetched before: the
+ * network may be gone at the door.
  */
 export function CodeCard({
   deliveryId,
   amount,
   counting,
+  checks,
   children,
 }: {
   deliveryId: string;
   amount: string;
   counting: boolean;
+  /** What to look at before the code is shown; in short while it is. */
+  checks: (brief: boolean) => ReactNode;
   children: ReactNode;
 }) {
   const say = useText(receiveText);
@@ -44,6 +48,7 @@ export function CodeCard({
   useWakeLock(shown);
   return (
     <>
+      {checks(shown)}
       <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
         {shown ? (
           <Code code={code} />

@@ -139,8 +139,12 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           <TroubleButton delivery={delivery} />
         </>
       ) : (
-        <CodeCard deliveryId={delivery.id} amount={formatMoney(delivery.amount)} counting={hasDriver(status)}>
-          <Checks delivery={delivery} />
+        <CodeCard
+          deliveryId={delivery.id}
+          amount={formatMoney(delivery.amount)}
+          counting={hasDriver(status)}
+          checks={(brief) => <Checks delivery={delivery} brief={brief} />}
+        >
           <TroubleButton delivery={delivery} />
         </CodeCard>
       )}
@@ -177,8 +181,8 @@ function Arrival({ delivery }: { delivery: Transaction }) {
   );
 }
 
-/** What to look at before holding up the code. */
-function Checks({ delivery }: { delivery: Transaction }) {
+/** What to look at before holding up the code; while it is shown, the driver and their vehicle alone. */
+function Checks({ delivery, brief }: { delivery: Transaction; brief: boolean }) {
   const say = useText(receiveText);
   const vehicle = useVehicleText();
   const { driver } = delivery;
@@ -190,17 +194,21 @@ function Checks({ delivery }: { delivery: Transaction }) {
       ? [{ icon: VehicleIcon, text: say("checkVehicle", { vehicle: vehicle(driver) }) }]
       : []),
   ];
+  const looks = (
+    <ul className="flex flex-col gap-2">
+      {checks.map(({ icon: Shape, text }) => (
+        <li key={text} className="flex items-start gap-3">
+          <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+  if (brief) return looks;
   return (
     <Card className="flex flex-col gap-2">
       <CardTitle>{say("checkTitle")}</CardTitle>
-      <ul className="flex flex-col gap-2">
-        {checks.map(({ icon: Shape, text }) => (
-          <li key={text} className="flex items-start gap-3">
-            <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
-            {text}
-          </li>
-        ))}
-      </ul>
+      {looks}
       <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
       <DoorSteps steps={[say("doorShow", { amount }), say("doorReveal", { amount }), say("doorConfirm")]} />
     </Card>

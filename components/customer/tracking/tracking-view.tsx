@@ -18,15 +18,15 @@ import { LiveRoute } from "@/components/delivery/live-route";
 import { Logo } from "@/components/ui/logo";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DoneIcon, PackageIcon } from "@/components/ui/icons";
+import { CheckIcon, DoneIcon, PackageIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { RelativeTime, useNow } from "@/components/ui/time";
+import { formatTime, RelativeTime, useNow } from "@/components/ui/time";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 
-// The page has no feed of its own: it asks often while there is somebody to follow, and seldom before. The link ends
-// with the delivery.
-const pollOf = (known: Tracking | undefined): number => (!known || isMoving(known.status) ? 12_000 : 30_000);
+// The page has no feed of its own: it asks often while there is somebody to follow, seldom before, and never after.
+const pollOf = (known: Tracking | undefined): number =>
+  !known || isMoving(known.status) ? 12_000 : known.status === "delivered" ? 0 : 30_000;
 
 /** What a link shows to whoever has it: the status, and while on the way the driver's first name and place. */
 export function TrackingView({ token }: { token: string }) {
@@ -64,11 +64,26 @@ export function TrackingView({ token }: { token: string }) {
           component={say("label")}
           skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
         >
-          {(known) => <Known tracking={known} />}
+          {(known) => (known.deliveredAt ? <Delivered at={known.deliveredAt} /> : <Known tracking={known} />)}
         </ResourceView>
       )}
       <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
     </main>
+  );
+}
+
+/** The end of the way: that it was handed over, and when. */
+function Delivered({ at }: { at: string }) {
+  const say = useText(trackText);
+  const { locale } = useLocale();
+  return (
+    <div role="status" className="rise flex flex-col items-center gap-2 pt-16 text-center">
+      <span className="mb-2 inline-flex size-16 items-center justify-center rounded-full bg-go-soft text-go-ink">
+        <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
+      </span>
+      <p className="text-xl font-semibold tabular-nums">{say("deliveredAt", { time: formatTime(locale, at) })}</p>
+      <p className="text-ink-soft">{say("deliveredHint")}</p>
+    </div>
   );
 }
 

@@ -6,6 +6,10 @@ export const endReasonText = defineText({
   en: {
     cancelled_by_sender: "Cancelled by the sender",
     rejected_by_receiver: "Rejected by the receiver",
+    rejected_not_expected: "Rejected by the receiver: they did not expect it",
+    rejected_wrong_amount: "Rejected by the receiver: the amount is wrong",
+    rejected_not_there: "Rejected by the receiver: they won't be there",
+    rejected_unknown_sender: "Rejected by the receiver: they don't know the sender",
     nobody_accepted: "Nobody accepted in time",
     nobody_paid: "Nobody paid in time",
     payment_failed: "Payment failed",
@@ -17,6 +21,10 @@ export const endReasonText = defineText({
   es: {
     cancelled_by_sender: "El remitente la canceló",
     rejected_by_receiver: "El destinatario la rechazó",
+    rejected_not_expected: "El destinatario la rechazó: no la esperaba",
+    rejected_wrong_amount: "El destinatario la rechazó: el importe no es correcto",
+    rejected_not_there: "El destinatario la rechazó: no estará ahí",
+    rejected_unknown_sender: "El destinatario la rechazó: no conoce a quien envía",
     nobody_accepted: "Nadie la aceptó a tiempo",
     nobody_paid: "Nadie la pagó a tiempo",
     payment_failed: "El pago falló",
@@ -33,6 +41,10 @@ export const toldReasonText = defineText({
   es: {
     cancelled_by_sender: "la canceló el remitente",
     rejected_by_receiver: "la rechazó el destinatario",
+    rejected_not_expected: "la rechazó el destinatario, que no la esperaba",
+    rejected_wrong_amount: "la rechazó el destinatario, porque el importe no es correcto",
+    rejected_not_there: "la rechazó el destinatario, que no estará ahí",
+    rejected_unknown_sender: "la rechazó el destinatario, que no conoce a quien envía",
     nobody_accepted: "nadie la aceptó a tiempo",
     nobody_paid: "nadie pagó a tiempo",
     payment_failed: "el pago falló",

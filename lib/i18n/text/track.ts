@@ -11,6 +11,8 @@ export const trackText = defineText({
     updated: "Updated",
     unknownTitle: "This link has ended",
     unknownHint: "The delivery is over, or the link is not complete. Ask the person who sent it to you.",
+    deliveredAt: "Delivered {time}",
+    deliveredHint: "The cash was handed over against the receiver's code.",
     overTitle: "This delivery is over",
     overHint: "There is nothing more to follow. Ask the person who sent you the link how it ended.",
     privacy:
@@ -31,6 +33,8 @@ export const trackText = defineText({
     updated: "Actualizado",
     unknownTitle: "Este enlace terminó",
     unknownHint: "La entrega ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",
+    deliveredAt: "Entregada {time}",
+    deliveredHint: "El efectivo se entregó con el código de quien recibe.",
     overTitle: "Esta entrega terminó",
     overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
     privacy:

@@ -1,17 +1,26 @@
 import "server-only";
-import type { NotificationType } from "@/server/notifications/notification-type";
+import { rejectReasons } from "@/lib/domain/end-reason";
+import type { Locale } from "@/lib/i18n/text";
+import { rejectReasonText } from "@/lib/i18n/text/reject-reasons";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+// The receiver's own words, as they chose them, in the reader's language; empty where they gave no reason.
+const words = (locale: Locale, why: unknown): string => {
+  const reason = rejectReasons.find((each) => each === why);
+  return reason ? because(`“${rejectReasonText[locale][reason]}”`) : ".";
+};
 
 // transaction_rejected: the receiver said no.
 export const transactionRejected: NotificationType = {
   to: ["sender"],
   text: {
-    en: ({ receiver, amount }) => ({
+    en: ({ receiver, amount, facts }) => ({
       title: "Delivery rejected",
-      message: `${receiver} rejected the delivery of ${amount}.`,
+      message: `${receiver} rejected the delivery of ${amount}${words("en", facts.why)}`,
     }),
-    es: ({ receiver, amount }) => ({
+    es: ({ receiver, amount, facts }) => ({
       title: "Entrega rechazada",
-      message: `${receiver} rechazó la entrega de ${amount}.`,
+      message: `${receiver} rechazó la entrega de ${amount}${words("es", facts.why)}`,
     }),
   },
 };

@@ -1,5 +1,5 @@
--- reject_transaction: the receiver says no to a pending delivery; the sender is told.
-create function app.reject_transaction(p_transaction_id uuid) returns jsonb
+-- reject_transaction: the receiver says no to a pending delivery; the sender is told, with the reason if one was given.
+create function app.reject_transaction(p_transaction_id uuid, p_reason text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -13,12 +13,13 @@ begin
     return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
   end if;
   if v_t.status = 'pending' then
-    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}', '{"reasonCode": "rejected_by_receiver"}');
-    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id);
+    v_t := private.move_transaction(v_t.id, array['pending'], 'reject', 'receiver', v_actor, '{}',
+      jsonb_build_object('reasonCode', 'rejected_' || coalesce(p_reason, 'by_receiver')));
+    perform private.notify_about('transaction_rejected', v_t.id, v_t.user_id, jsonb_strip_nulls(jsonb_build_object('why', p_reason)));
   elsif not private.ended_by(v_t.id, 'reject', v_actor) then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.reject_transaction(uuid) from public;
-grant execute on function app.reject_transaction(uuid) to handover_person;
+revoke execute on function app.reject_transaction(uuid, text) from public;
+grant execute on function app.reject_transaction(uuid, text) to handover_person;

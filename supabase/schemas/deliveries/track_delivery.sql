@@ -1,13 +1,13 @@
 -- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
 -- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
--- more of it than lies ahead. Anybody with the link, as long as the delivery goes on: of one that is over it tells no
--- more than of one that never was.
+-- more of it than lies ahead. Anybody with the link, as long as the delivery goes on, and for a day that it was
+-- delivered and when. Of one that ended otherwise it tells no more than of one that never was.
 create function app.track_delivery(p_token text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_data jsonb;
 begin
-  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at),
+  select jsonb_build_object('status', t.status, 'statusLabel', private.say('label_' || t.status), 'updatedAt', private.iso(t.updated_at), 'deliveredAt', private.iso(t.completed_at),
            'expected', case when t.status = 'assigned' then private.expected_json(t) end,
            'driver', case when private.is_on_the_way(t.status) then jsonb_build_object(
              'firstName', split_part(btrim(d.name), ' ', 1), 'location', case when private.seen_since_start(t, d.position_at) then private.moment_json(d.current_latitude, d.current_longitude, d.position_at) end,
@@ -18,7 +18,8 @@ begin
     from private.tracking_links l
     join public.transactions t on t.id = l.transaction_id
     left join public.driver_profiles d on d.user_id = t.driver_id
-   where l.token = p_token and l.expires_at > now() and not private.is_over(t.status);
+   where l.token = p_token and l.expires_at > now()
+     and (not private.is_over(t.status) or t.status = 'delivered' and t.completed_at > now() - interval '24 hours');
   if not found then
     return private.not_found();
   end if;

@@ -42,8 +42,8 @@ create table public.transactions (
   accepted_via text,
   -- Why it ended: as somebody wrote it, or what happened by itself, which is worded when it is read.
   reason text check (length(btrim(reason)) between 1 and 500),
-  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'nobody_accepted', 'nobody_paid', 'payment_failed',
-    'sums_differ', 'no_answer', 'not_carried', 'robbed')),
+  reason_code text check (reason_code in ('cancelled_by_sender', 'rejected_by_receiver', 'rejected_not_expected', 'rejected_wrong_amount',
+    'rejected_not_there', 'rejected_unknown_sender', 'nobody_accepted', 'nobody_paid', 'payment_failed', 'sums_differ', 'no_answer', 'not_carried', 'robbed')),
   -- Money came in for a delivery that will not happen; null once it went back.
   refund_due_at timestamptz,
   -- When an administrator had everything about the people erased; the money's record stays.

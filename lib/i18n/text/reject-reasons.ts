@@ -1,0 +1,18 @@
+import type { RejectReason } from "@/lib/domain/end-reason";
+import { defineText } from "../text";
+
+// What a receiver may say with their no: chosen from, and told to the sender in these words.
+export const rejectReasonText = defineText({
+  en: {
+    not_expected: "I don't expect it",
+    wrong_amount: "The amount is wrong",
+    not_there: "I won't be there",
+    unknown_sender: "I don't know the sender",
+  } satisfies Record<RejectReason, string>,
+  es: {
+    not_expected: "No la espero",
+    wrong_amount: "El importe no es correcto",
+    not_there: "No voy a estar ahí",
+    unknown_sender: "No conozco a quien envía",
+  },
+});
