@@ -22,6 +22,7 @@ const seconds: Readonly<Record<string, number>> = {
   "at-the-door": 7,
   "street-map": 7,
   "phone-proof": 8,
+  "command-palette": 10,
   streets: 0,
   prices: 0,
   "within-reach": 0,

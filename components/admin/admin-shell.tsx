@@ -11,67 +11,14 @@ import { AccountMenu } from "@/components/account/account-menu";
 import { NoticeBell } from "@/components/account/notice-bell";
 import { Logo } from "@/components/ui/logo";
 import { cx } from "@/components/ui/class-names";
-import {
-  AlarmIcon,
-  CashIcon,
-  DashboardIcon,
-  FailedIcon,
-  HistoryIcon,
-  HubIcon,
-  IdCardIcon,
-  MapIcon,
-  PackageIcon,
-  PriceIcon,
-  RouteIcon,
-  ShieldIcon,
-  UserIcon,
-  UsersIcon,
-  WalletIcon,
-  ZoneIcon,
-  type Icon,
-} from "@/components/ui/icons";
+import { UserIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { useCurrentInView } from "@/components/ui/use-current-in-view";
+import { adminRooms } from "./admin-rooms";
 import { AlarmWatch } from "./incidents/alarm-watch";
 import { useOpenIncidents } from "./incidents/use-alarm";
 import { noticeLink } from "./notice-link";
-
-const rooms: readonly {
-  key:
-    | "overview"
-    | "incidents"
-    | "map"
-    | "deliveries"
-    | "drivers"
-    | "zones"
-    | "hubs"
-    | "cash"
-    | "prices"
-    | "payouts"
-    | "approvals"
-    | "checks"
-    | "routing"
-    | "jobs"
-    | "log";
-  href: string;
-  icon: Icon;
-}[] = [
-  { key: "overview", href: "/admin", icon: DashboardIcon },
-  { key: "incidents", href: "/admin/incidents", icon: AlarmIcon },
-  { key: "map", href: "/admin/map", icon: MapIcon },
-  { key: "deliveries", href: "/admin/transactions", icon: PackageIcon },
-  { key: "drivers", href: "/admin/drivers", icon: UsersIcon },
-  { key: "zones", href: "/admin/zones", icon: ZoneIcon },
-  { key: "hubs", href: "/admin/hubs", icon: HubIcon },
-  { key: "cash", href: "/admin/cash", icon: CashIcon },
-  { key: "prices", href: "/admin/prices", icon: PriceIcon },
-  { key: "payouts", href: "/admin/payouts", icon: WalletIcon },
-  { key: "approvals", href: "/admin/approvals", icon: ShieldIcon },
-  { key: "checks", href: "/admin/checks", icon: IdCardIcon },
-  { key: "routing", href: "/admin/routing", icon: RouteIcon },
-  { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
-  { key: "log", href: "/admin/record", icon: HistoryIcon },
-];
+import { PaletteKeys } from "./palette/palette-keys";
 
 /** The admin console: rooms at the left where there is width, in a strip above on a phone. */
 export function AdminShell({ children }: { children: ReactNode }) {
@@ -99,12 +46,13 @@ export function AdminShell({ children }: { children: ReactNode }) {
           </Link>
           <AlarmWatch />
           <div className="flex items-center">
+            <PaletteKeys />
             <NoticeBell inConsole userId={session.userId} linkOf={noticeLink} />
             <AccountMenu session={session} links={[{ href: "/account", label: say("account"), icon: UserIcon }]} />
           </div>
         </div>
         <nav ref={strip} aria-label={say("nav")} className="relative flex overflow-x-auto px-2 lg:hidden">
-          {rooms.map(({ key, href }) => (
+          {adminRooms.map(({ key, href }) => (
             <Link
               key={key}
               href={href}
@@ -131,7 +79,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
           aria-label={say("nav")}
           className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden"
         >
-          {rooms.map(({ key, href, icon: Shape }) => (
+          {adminRooms.map(({ key, href, icon: Shape }) => (
             <Link
               key={key}
               href={href}

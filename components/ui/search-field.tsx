@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useRef } from "react";
+import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
 import { useSearchText } from "@/lib/client/use-search-text";
 import { Field, controlClass } from "./field";
 import { SearchIcon } from "./icons";
@@ -21,15 +22,8 @@ export function SearchField({
   const { text, setText } = useSearchText(value, onSearch);
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
-      const from = event.target instanceof Element ? event.target : null;
-      if (
-        event.key !== "/" ||
-        event.ctrlKey ||
-        event.metaKey ||
-        event.altKey ||
-        from?.closest("input, textarea, select, dialog, [contenteditable]")
-      )
-        return;
+      if (event.key !== "/" || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (!hasSingleKeys() || isTyping(event)) return;
       event.preventDefault();
       input.current?.focus();
     };

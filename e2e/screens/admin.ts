@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
 import { approvals } from "./approvals.ts";
-import { button, failing, heading, link, loading, words, type Screen } from "./screen.ts";
+import { button, failing, heading, link, loading, option, words, type Screen } from "./screen.ts";
 import { drawZones, payTooLate } from "./world.ts";
 
 const rooms: Record<string, Screen> = Object.fromEntries(
@@ -37,8 +37,36 @@ const oneRuns = (data: Record<string, unknown>): object => ({
   ),
 });
 
+const asks = async (page: Page, what: string): Promise<void> => {
+  await page.getByRole("button", { name: "Search or go to" }).click();
+  await page.getByRole("combobox", { name: "Search or go to" }).fill(what);
+};
+
 export const admins: Screen[] = [
   room("admin"),
+  {
+    name: "admin-palette",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    then: (page) => asks(page, "sam s"),
+    shows: option(/Sam Sender → Rita Receiver/),
+  },
+  {
+    name: "admin-palette-none",
+    who: "admin",
+    path: "/admin",
+    then: (page) => asks(page, "nobody of that name"),
+    shows: words("No matches"),
+  },
+  {
+    name: "admin-keys",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    then: (page) => page.keyboard.press("?"),
+    shows: heading("Keyboard shortcuts"),
+  },
   {
     name: "admin-scheduled",
     who: "admin",

@@ -43,6 +43,10 @@ export const link =
   (name: Name): Subject =>
   (page) =>
     seen(page.getByRole("link", { name }));
+export const option =
+  (name: Name): Subject =>
+  (page) =>
+    seen(page.getByRole("option", { name }));
 export const field =
   (name: Name): Subject =>
   (page) =>

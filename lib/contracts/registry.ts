@@ -11,6 +11,7 @@ import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
 import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
+import { adminSearchRoutes } from "@/lib/contracts/admin-search";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -79,6 +80,7 @@ const all = [
   ...identityRoutes,
   ...adminBoardRoutes,
   ...adminRoutingRoutes,
+  ...adminSearchRoutes,
   ...adminJobRoutes,
   ...machineRoutes,
 ] as const;

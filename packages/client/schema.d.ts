@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 ee9ee92c348ae585146a7bf7110d4c52c63f7ad5a515bbf61235762863a0e710.
+// Written by npm run client, from an openapi.json with the SHA-256 25885c6794adcd0ee19822f75e00a8aabac43913d4bb3a9f297d644cca54b941.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -14246,6 +14246,53 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/search": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Deliveries, drivers and customers with these words in their names, numbers, phones, mail or addresses */
+		get: {
+			parameters: {
+				query: {
+					q: string;
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminSearchResult"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/jobs": {
 		parameters: {
 			query?: never;
@@ -18958,6 +19005,34 @@ export interface components {
 				count: number;
 				/** Format: date-time */
 				lastAt: string;
+			}[];
+		};
+		AdminSearchResult: {
+			deliveries: {
+				/** Format: uuid */
+				id: string;
+				orderNo: string;
+				/** @enum {string} */
+				status: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
+				amount: number;
+				sender: string;
+				receiver: string;
+				receiverPhone: string | null;
+			}[];
+			drivers: {
+				/** Format: uuid */
+				userId: string;
+				name: string;
+				phone: string | null;
+				status: string;
+				isApproved: boolean;
+			}[];
+			people: {
+				/** Format: uuid */
+				userId: string;
+				name: string;
+				phone: string | null;
+				email: string | null;
 			}[];
 		};
 		FailedJob: {

@@ -93,6 +93,7 @@ export const signatures = {
   admin_routing_errors: { p_limit: "integer?", p_cursor: "text?", p_type: "text?", p_endpoint: "text?", p_state: "text?" },
   admin_routing_state: { p_date: "date" },
   admin_save_watch: { p_id: "uuid", p_admin_id: "uuid", p_days: "integer[]", p_from: "text", p_minutes: "integer", p_rank: "integer", p_channels: "text[]" },
+  admin_search: { p_q: "text" },
   admin_set_ceiling: { p_user_id: "uuid", p_ceiling: "numeric", p_reason: "text" },
   admin_set_driver_zone: { p_user_id: "uuid", p_zone_id: "uuid", p_priority: "integer", p_is_active: "boolean?" },
   admin_set_driver_zones: { p_user_id: "uuid", p_zones: "jsonb" },

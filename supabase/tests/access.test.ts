@@ -193,6 +193,7 @@ const FUNCTIONS = {
     "admin_return_to",
     "admin_allow_overnight",
     "admin_list_drivers",
+    "admin_search",
     "admin_get_driver",
     "admin_driver_way",
     "admin_fix_flags",

@@ -19,6 +19,7 @@ import {
   RoutingPlanList,
   RoutingReconcileStarted,
 } from "@/lib/contracts/admin-routing";
+import { AdminSearchResult } from "@/lib/contracts/admin-search";
 import {
   AdminTransaction,
   AdminTransactionDetail,
@@ -96,6 +97,7 @@ export const deskResults = {
   admin_list_ledger: LedgerPage,
   admin_list_differences: RoutingDifferenceList,
   admin_list_drivers: AdminDriverList,
+  admin_search: AdminSearchResult,
   admin_list_incidents: IncidentPage,
   admin_get_incident: IncidentDetail,
   admin_open_incident: IncidentDetail,

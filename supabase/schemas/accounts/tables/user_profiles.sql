@@ -22,6 +22,9 @@ create index user_profiles_phone_claims on public.user_profiles (phone_number) w
 -- Why: administrators look for a delivery by any part of its sender's number.
 create index user_profiles_phone_searched on public.user_profiles using gin (phone_number extensions.gin_trgm_ops);
 
+-- Why: administrators look for a person by any part of what they are called, of their mail or of their number.
+create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
+
 create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 

@@ -1,0 +1,168 @@
+"use client";
+
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { cx } from "@/components/ui/class-names";
+import { controlClass } from "@/components/ui/field";
+import { SearchIcon } from "@/components/ui/icons";
+import { Dialog } from "@/components/ui/overlay";
+import { useGo } from "@/lib/client/use-go";
+import { useResource } from "@/lib/client/use-resource";
+import { useSearchText } from "@/lib/client/use-search-text";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
+import { useText } from "@/lib/i18n/use-text";
+import { adminRooms } from "../admin-rooms";
+import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
+
+/** Everything in reach of the keyboard: deliveries, drivers, customers, what can be done, and every page. */
+export function CommandPalette({ onClose }: { onClose: () => void }) {
+  const say = useText(adminPaletteText);
+  const sayAdmin = useText(adminText);
+  const { go } = useGo();
+  const listId = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const [asked, setAsked] = useState("");
+  const { text, setText } = useSearchText(asked, setAsked);
+  const [at, setAt] = useState(0);
+  const question = asked.trim();
+  const search = useResource(question ? `/api/admin/search?q=${encodeURIComponent(question)}` : null);
+  // What was found for other words says nothing about these.
+  const isCurrent = text.trim() === question && !search.isPrevious;
+  const options = paletteOptions(text, {
+    found: isCurrent ? search.data : undefined,
+    actions: paletteActions.map((action) => ({ ...action, label: say(action.key) })),
+    pages: adminRooms.map((room) => ({ ...room, label: sayAdmin(room.key) })),
+  });
+  const chosen = Math.min(at, options.length - 1);
+  const searching = text.trim() !== "" && !(isCurrent && (search.data ?? search.error));
+
+  // After the dialog has taken the focus to its title.
+  useEffect(() => {
+    input.current?.focus();
+  }, []);
+
+  function open(option: PaletteOption | undefined) {
+    if (!option) return;
+    onClose();
+    go(option.href);
+  }
+
+  function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.nativeEvent.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    if (step) {
+      event.preventDefault();
+      if (options.length > 0) setAt((chosen + step + options.length) % options.length);
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      open(options[chosen]);
+    }
+  }
+
+  const status = search.error
+    ? say("failed")
+    : searching
+      ? say("searching")
+      : options.length === 0
+        ? say("none")
+        : say("found", { n: options.length });
+  return (
+    <Dialog open onClose={onClose} title={say("title")} hideTitle className="mt-[8dvh] max-w-text">
+      <span className="relative block">
+        <SearchIcon
+          aria-hidden
+          size={20}
+          className="pointer-events-none absolute inset-y-0 left-3 my-auto text-ink-soft"
+        />
+        <input
+          ref={input}
+          role="combobox"
+          aria-label={say("title")}
+          aria-expanded={options.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={chosen >= 0 ? `${listId}-${chosen}` : undefined}
+          placeholder={say("placeholder")}
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={120}
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setAt(0);
+          }}
+          onKeyDown={onKeyDown}
+          className={`${controlClass} pl-10`}
+        />
+      </span>
+      <div id={listId} role="listbox" aria-label={say("title")} className="flex flex-col pt-2">
+        {options.map((option, index) => (
+          <Option
+            key={option.key}
+            id={`${listId}-${index}`}
+            option={option}
+            chosen={index === chosen}
+            heading={options[index - 1]?.group === option.group ? null : say(option.group)}
+            onPress={() => {
+              open(option);
+            }}
+          />
+        ))}
+      </div>
+      <p
+        role="status"
+        className={cx(
+          "px-3 py-2 text-sm text-ink-soft",
+          options.length > 0 && !search.error && !searching && "sr-only",
+        )}
+      >
+        {status}
+      </p>
+    </Dialog>
+  );
+}
+
+function Option({
+  id,
+  option: { label, detail, icon: Shape },
+  chosen,
+  heading,
+  onPress,
+}: {
+  id: string;
+  option: PaletteOption;
+  chosen: boolean;
+  /** The name of its group, at the group's first. */
+  heading: string | null;
+  onPress: () => void;
+}) {
+  return (
+    <>
+      {heading && (
+        <div role="presentation" className="px-3 pt-2 pb-1 text-xs font-medium text-ink-soft">
+          {heading}
+        </div>
+      )}
+      <div
+        id={id}
+        role="option"
+        aria-selected={chosen}
+        ref={chosen ? (node) => node?.scrollIntoView({ block: "nearest" }) : undefined}
+        // The field keeps the focus: a click would take it first.
+        onMouseDown={(event) => {
+          event.preventDefault();
+        }}
+        onClick={onPress}
+        className={cx(
+          "flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5",
+          chosen ? "bg-sunken" : "hover:bg-sunken",
+        )}
+      >
+        <Shape aria-hidden size={18} className="shrink-0 text-ink-soft" />
+        <span className="min-w-0 flex-1 truncate">{label}</span>
+        {detail && <span className="max-w-[55%] truncate text-sm text-ink-soft tabular-nums">{detail}</span>}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { SearchIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { useGo } from "@/lib/client/use-go";
+import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
+import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
+import { useText } from "@/lib/i18n/use-text";
+import { adminRooms } from "../admin-rooms";
+
+const CommandPalette = lazily(() => import("./command-palette").then((module) => module.CommandPalette));
+const ShortcutsDialog = lazily(() => import("./shortcuts-dialog").then((module) => module.ShortcutsDialog));
+
+// How long after "g" a letter still means a page.
+const pairMs = 1_500;
+
+/** The way into the command palette, by press or by Ctrl K, and the console's other keys. */
+export function PaletteKeys() {
+  const say = useText(adminPaletteText);
+  const { go } = useGo();
+  const [shown, setShown] = useState<"palette" | "keys" | null>(null);
+  const pressedG = useRef(0);
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.isComposing || event.altKey) return;
+      if (event.key.toLowerCase() === "k" && (event.ctrlKey || event.metaKey)) {
+        event.preventDefault();
+        setShown((now) => (now === "palette" ? null : "palette"));
+        return;
+      }
+      if (event.ctrlKey || event.metaKey || !hasSingleKeys() || isTyping(event)) return;
+      if (event.key === "?") setShown("keys");
+      else if (event.key === "g") pressedG.current = event.timeStamp;
+      else if (pressedG.current > 0) {
+        const room = adminRooms.find(({ letter }) => letter === event.key);
+        if (room && event.timeStamp - pressedG.current < pairMs) go(room.href);
+        pressedG.current = 0;
+      }
+    };
+    document.addEventListener("keydown", onKey);
+    return () => {
+      document.removeEventListener("keydown", onKey);
+    };
+  }, [go]);
+
+  const close = () => {
+    setShown(null);
+  };
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => {
+          setShown("palette");
+        }}
+        className="tap inline-flex items-center justify-center gap-2 rounded-control px-3 text-sm text-ink-soft active:bg-sunken md:border md:border-control"
+      >
+        <SearchIcon aria-hidden size={20} />
+        <span className="sr-only md:not-sr-only">{say("open")}</span>
+        <kbd aria-hidden className="hidden rounded-small border px-1.5 font-sans text-xs md:inline">
+          Ctrl K
+        </kbd>
+      </button>
+      {shown === "palette" && <CommandPalette onClose={close} />}
+      {shown === "keys" && <ShortcutsDialog onClose={close} />}
+    </>
+  );
+}

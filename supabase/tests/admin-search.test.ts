@@ -1,0 +1,47 @@
+// What an administrator finds by the words they type into the command palette.
+import { admin, newDelivery } from "./support/deliveries";
+import { call, done, newCustomer, newDriver, type Person } from "./support/world";
+
+type Found = {
+  deliveries: { id: string; receiverPhone: string }[];
+  drivers: { userId: string; name: string }[];
+  people: { userId: string; name: string; phone: string | null }[];
+};
+
+let ada: Person;
+beforeAll(async () => {
+  ada = await admin();
+});
+const search = (q: string): Promise<Found> => done<Found>(ada.client, "admin_search", { p_q: q });
+
+test("a delivery and its people are found by a part of a phone number, however it is written", async () => {
+  const [sender, receiver] = await Promise.all([
+    newCustomer({ name: "Sören Söderling" }),
+    newCustomer({ name: "Rita Receiver" }),
+  ]);
+  const { id } = await newDelivery({ sender, receiver });
+  const digits = receiver.phone.slice(-7);
+  const found = await search(`${digits.slice(0, 3)}-${digits.slice(3)}`);
+  expect(found.deliveries.map((one) => one.id)).toContain(id);
+  expect(found.people.map(({ userId }) => userId)).toContain(receiver.id);
+  expect((await search("soderling")).people).toContainEqual(expect.objectContaining({ userId: sender.id }));
+});
+
+test("a driver is found among drivers, and not once more among customers", async () => {
+  const dora = await newDriver({ name: "Dorothea Quickmouth" });
+  const found = await search("quickmouth");
+  expect(found.drivers).toContainEqual(expect.objectContaining({ userId: dora.id, name: "Dorothea Quickmouth" }));
+  expect(found.people).toEqual([]);
+});
+
+test("what nobody is called finds nothing, at most five of each are told, and signs of a pattern are only signs", async () => {
+  expect(await search("zzxqzzxq")).toEqual({ deliveries: [], drivers: [], people: [] });
+  expect((await search("%")).people).toEqual([]);
+  await Promise.all(Array.from({ length: 6 }, () => newCustomer({ name: "Petra Plentiful" })));
+  expect((await search("plentiful")).people).toHaveLength(5);
+});
+
+test("for anybody else there is no such search", async () => {
+  const cora = await newCustomer();
+  expect(await call(cora.client, "admin_search", { p_q: "a" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
