@@ -20,6 +20,7 @@ const seconds: Readonly<Record<string, number>> = {
   "admin-dispatch": 5,
   "wrong-clock": 5,
   "at-the-door": 7,
+  "offer-rings": 60,
   "street-map": 7,
   "phone-proof": 8,
   "command-palette": 10,

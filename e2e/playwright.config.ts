@@ -33,7 +33,7 @@ export default defineConfig({
     baseURL: process.env.TEST_APP_URL,
     locale: "en-US",
     timezoneId: "America/New_York",
-    permissions: ["geolocation"],
+    permissions: ["geolocation", "camera"],
     geolocation: { latitude: 39.283, longitude: -76.5937 },
     screenshot: "only-on-failure",
     // A trace tells most, and costs as much again as the test itself.

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
 import { DriverShell } from "@/components/driver/shell/driver-shell";
+import { mapUrl } from "@/server/http/map-url";
 import { SessionProvider } from "@/lib/client/use-session";
 
 // The protected shell: an approved driver, or a redirect.
@@ -10,7 +11,7 @@ export default async function DriverLayout({ children }: { children: ReactNode }
   return (
     <SessionProvider session={session}>
       <DriverShell initial={session}>{children}</DriverShell>
-      <LazyDriverRuntime initial={session} />
+      <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );
 }

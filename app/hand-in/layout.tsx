@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
+import { mapUrl } from "@/server/http/map-url";
 import { SessionProvider } from "@/lib/client/use-session";
 
 // Full screen, outside the shell, for the same approved drivers.
@@ -9,7 +10,7 @@ export default async function HandInLayout({ children }: { children: ReactNode }
   return (
     <SessionProvider session={session}>
       {children}
-      <LazyDriverRuntime initial={session} />
+      <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );
 }

@@ -8,6 +8,7 @@ import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
 import { LateConfirmation } from "@/components/driver/task/late-confirmation";
 import { RefusedSteps } from "@/components/driver/task/refused-steps";
 import { TripShares } from "@/components/driver/trip/trip-shares";
+import { lazily } from "@/components/ui/lazily";
 import { watchForUpdates } from "@/lib/client/app-update";
 import { checkInPath } from "@/lib/client/check-in";
 import { unlockSound } from "@/lib/client/chime";
@@ -15,6 +16,7 @@ import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
 import { clearKeptTask } from "@/lib/client/kept-task";
 import { useGo } from "@/lib/client/use-go";
 import { useSteps } from "@/lib/client/use-steps";
+import { usePermissionsWanted } from "@/lib/client/permission-later";
 import { openPhotos } from "@/lib/client/photo-outbox";
 import { refreshPushHealth } from "@/lib/client/push-health";
 import {
@@ -26,7 +28,7 @@ import {
   type WorkerMessage,
 } from "@/lib/client/push";
 import { useTopicEvents, type TopicEvent } from "@/lib/client/realtime";
-import { noteRung } from "@/lib/client/ring-once";
+import { hush, noteRung } from "@/lib/client/ring-notes";
 import { useTaskLog } from "@/lib/client/task-log";
 import { toast } from "@/lib/client/toast";
 import { currentTaskPath, useCurrentTask } from "@/lib/client/use-current-task";
@@ -45,15 +47,18 @@ import { DriverTracking } from "./driver-tracking";
 import { useRecallNews } from "./use-recall-news";
 import { useStatusActions } from "./use-status-actions";
 
+const PermissionHost = lazily(() =>
+  import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
+);
 // From these a driver can go on without a network, also when they open the app anew.
 const undoMs = 15_000;
-const shellPages = ["/dashboard", "/deliveries", "/scanner"];
+const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
 
 /**
  * What runs on every driver screen, seen or unseen: presence, position, events, offers, and the steps waiting to be
  * sent.
  */
-export function DriverRuntime({ initial }: { initial: Session }) {
+export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: string }) {
   const say = useText(statusText);
   const errorText = useErrorText();
   const session = useSession().session ?? initial;
@@ -78,6 +83,7 @@ export function DriverRuntime({ initial }: { initial: Session }) {
     keepPages(shellPages);
   }, [driverId]);
 
+  const asks = usePermissionsWanted();
   const { task, known } = useCurrentTask();
   useTaskLog(known, useSteps());
   useWayKeeper(task);
@@ -122,7 +128,8 @@ export function DriverRuntime({ initial }: { initial: Session }) {
   return (
     <>
       <DriverTracking driverId={driverId} status={status} />
-      <OfferCenter />
+      <OfferCenter mapUrl={mapUrl} />
+      {asks && <PermissionHost />}
       <RefusedSteps />
       <LateConfirmation />
       <TripShares />
@@ -137,8 +144,9 @@ function onPush(message: WorkerMessage): void {
   if (offerId) {
     if (type === "open-offer") openOffer(offerId, "push");
     if (type === "accepted") closeOffer(offerId);
-    // Beside a hidden page the notification itself has rung; whoever pressed it need not be told again.
-    if (type !== "push" || (message.push === "task_offer" && document.visibilityState === "hidden")) noteRung(offerId);
+    // Beside a hidden page the notification itself has rung; whoever pressed it has heard.
+    if (type !== "push") hush(offerId);
+    else if (message.push === "task_offer" && document.visibilityState === "hidden") noteRung(offerId);
   }
   if (type === "accepted") void mutate(currentTaskPath);
   // Nobody knows which notice it was.

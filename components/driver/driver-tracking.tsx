@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { DriverStatus } from "@/lib/client/driver-status";
 import { readKept, writeKept } from "@/lib/client/kept-value";
+import { useMayAsk } from "@/lib/client/permission-later";
 import { toast } from "@/lib/client/toast";
 import { useDuty } from "@/lib/client/tracking/duty";
 import { useSharing } from "@/lib/client/tracking/sharing";
@@ -22,7 +23,8 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const say = useText(statusText);
   const onDuty = useDuty(driverId, status);
   const sharing = useSharing(driverId);
-  const active = onDuty && sharing;
+  const allowed = useMayAsk("location", onDuty && sharing);
+  const active = onDuty && sharing && allowed === true;
   const { task } = useCurrentTask();
   const hasTask = Boolean(task);
 

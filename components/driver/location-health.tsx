@@ -1,11 +1,12 @@
 "use client";
 
-import { ButtonLink } from "@/components/ui/button";
+import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { PinIcon, WarningIcon } from "@/components/ui/icons";
 import { Skeleton } from "@/components/ui/skeleton";
 import { useIsOnline } from "@/lib/client/connection";
 import { useTracking } from "@/lib/client/tracking/tracker";
+import { permissions } from "@/lib/client/permission-later";
 import { useSession } from "@/lib/client/use-session";
 import { locationText } from "@/lib/i18n/text/location";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -34,7 +35,13 @@ export function LocationHealth() {
     );
 
   // The status says it, with what to do; without a network it says that instead.
-  if (session.driver.status === "online" && unfindable(state, session.driver.positionFreshSeconds) && connected)
+  const mends = state.kind === "notAsked" || state.kind === "denied";
+  if (
+    !mends &&
+    session.driver.status === "online" &&
+    unfindable(state, session.driver.positionFreshSeconds) &&
+    connected
+  )
     return null;
   const fine = state.kind === "sent";
   const title =
@@ -58,6 +65,22 @@ export function LocationHealth() {
         <p className="font-semibold tabular-nums">{title}</p>
         {hint && <p className="text-ink-soft">{hint}</p>}
       </div>
+      {state.kind === "notAsked" && (
+        <Button onClick={() => void permissions().then(({ mayAsk }) => mayAsk("location", { again: true }))}>
+          {say("allow")}
+        </Button>
+      )}
+      {state.kind === "denied" && (
+        <Button
+          onClick={() =>
+            void permissions().then(({ tellHow }) => {
+              tellHow("location");
+            })
+          }
+        >
+          {say("howTo")}
+        </Button>
+      )}
       {state.kind === "notShared" && <ButtonLink href="/settings">{say("settings")}</ButtonLink>}
     </Card>
   );

@@ -3,7 +3,7 @@ import { ago, locationState, span, unfindable } from "./location-words";
 const now = Date.parse("2026-11-21T12:00:00Z");
 const fine = { problem: null, waiting: 0, failing: false };
 const stateOf = (arrivedAt: number, more: object = {}) =>
-  locationState({ sharing: true, tracking: fine, arrivedAt, now, ...more });
+  locationState({ sharing: true, later: false, tracking: fine, arrivedAt, now, ...more });
 
 test("the driver reads how old the place is that the server has", () => {
   expect(stateOf(now - 20_000)).toEqual({ kind: "sent", age: 20_000 });

@@ -2,7 +2,8 @@ import type { Tracking } from "@/lib/client/tracking/tracker";
 
 /** What the driver reads about their place; `age` in ms. */
 export type LocationState =
-  { kind: "notShared" | "denied" | "unsupported" | "searching" } | { kind: "sent" | "notSent"; age: number };
+  | { kind: "notShared" | "notAsked" | "denied" | "unsupported" | "searching" }
+  | { kind: "sent" | "notSent"; age: number };
 
 // A phone that is parked says where it is every two minutes, and sends it within another.
 const lateMs = 240_000;
@@ -10,16 +11,20 @@ const lateMs = 240_000;
 /** `arrivedAt`: when what the server has was measured (ms); 0 when it has nothing. */
 export function locationState({
   sharing,
+  later,
   tracking,
   arrivedAt,
   now,
 }: {
   sharing: boolean;
+  /** The driver does not want the browser to ask yet. */
+  later: boolean;
   tracking: Tracking;
   arrivedAt: number;
   now: number;
 }): LocationState {
   if (!sharing) return { kind: "notShared" };
+  if (later) return { kind: "notAsked" };
   if (tracking.problem !== null) return { kind: tracking.problem };
   if (arrivedAt === 0) return { kind: "searching" };
   const age = Math.max(0, now - arrivedAt);

@@ -4,6 +4,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BellIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime, useNow } from "@/components/ui/time";
+import { permissions } from "@/lib/client/permission-later";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { errorKey, unconfirmedSince, type PhoneState, type Subscription } from "./push-words";
@@ -28,6 +29,16 @@ export function PushHealth() {
       <PhoneStateLine state={state} own={own} />
       {state === "home-screen" ? (
         <ButtonLink href="/settings">{say("howTo")}</ButtonLink>
+      ) : state === "denied" ? (
+        <Button
+          onClick={() =>
+            void permissions().then(({ tellHow }) => {
+              tellHow("notifications");
+            })
+          }
+        >
+          {say("how")}
+        </Button>
       ) : (
         <TurnOn state={state} busy={busy} onPress={turnOn} />
       )}

@@ -131,7 +131,7 @@ export function SettingsScreen() {
               <ListRow href="/qr-test" title={say("qrTest")} />
             </li>
             <li>
-              <ListRow href="/support" title={say("support")} />
+              <ListRow href="/help" title={say("support")} />
             </li>
             <li>
               <ListRow href="/privacy" title={say("privacy")} />

@@ -55,6 +55,7 @@ function actionsOf(status: DriverStatus): Action[] {
 const whys = {
   denied: "whyDenied",
   notShared: "whyNotShared",
+  notAsked: "whyNotAsked",
   unsupported: "whyUnsupported",
   searching: "whySearching",
   notSent: "whyNotSent",

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { useKept } from "@/lib/client/kept-value";
+import { useSaidLater } from "@/lib/client/permission-later";
 import { useSharing } from "@/lib/client/tracking/sharing";
 import { arrivedKey, useTracking } from "@/lib/client/tracking/tracker";
 import { useSession } from "@/lib/client/use-session";
@@ -23,8 +24,9 @@ const phoneNow = () => Math.floor(Date.now() / stepMs) * stepMs;
 export function useLocationState(): LocationState | null {
   const { session } = useSession();
   const sharing = useSharing(session?.userId);
+  const later = useSaidLater("location");
   const tracking = useTracking();
   const arrivedAt = Number(useKept(arrivedKey));
   const now = useSyncExternalStore(tick, phoneNow, () => 0);
-  return now === 0 ? null : locationState({ sharing, tracking, arrivedAt, now });
+  return now === 0 ? null : locationState({ sharing, later, tracking, arrivedAt, now });
 }

@@ -4,8 +4,10 @@ import { useState } from "react";
 import { driverChose, setDriverStatus, type ChosenStatus } from "@/lib/client/driver-status";
 import { chooseOffDuty } from "@/lib/client/tracking/duty";
 import { sendPositions } from "@/lib/client/tracking/tracker";
+import { loadLater } from "@/lib/client/load-later";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { useSession } from "@/lib/client/use-session";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -17,12 +19,19 @@ const failed = {
   busy: "failedUpdate",
 } as const;
 
+// It comes with the press.
+async function askForWork(driverId: string | undefined): Promise<void> {
+  const later = await loadLater(() => import("@/lib/client/ask-for-work"));
+  await later.askForWork(driverId);
+}
+
 /** Changes the driver's status on their own word, tells them, and keeps the error for the panel. */
 export function useStatusActions() {
   const say = useText(statusText);
   const errorText = useErrorText();
   const [pending, setPending] = useState<ChosenStatus | null>(null);
   const [error, setError] = useState<string | null>(null);
+  const driverId = useSession().session?.userId;
   const choose = async (status: ChosenStatus) => {
     driverChose();
     setPending(status);
@@ -33,6 +42,7 @@ export function useStatusActions() {
       await setDriverStatus(status);
       if (status === "offline") await chooseOffDuty();
       toast.success(say(told[status]));
+      if (status === "online") void askForWork(driverId);
     } catch (cause) {
       setError(errorText(cause, say("failedUpdate")));
       toast.error(say(failed[status]));

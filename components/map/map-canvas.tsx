@@ -60,6 +60,7 @@ export function MapCanvas({
   onPress,
   refit,
   pick,
+  onStreets,
 }: MapProps) {
   const say = useText(commonText);
   const box = useRef<HTMLDivElement>(null);
@@ -162,6 +163,10 @@ export function MapCanvas({
   const pressedAt = useEffectEvent((target: MapLibre, { lat, lng }: MapPoint) =>
     onPress?.({ lat, lng }, (earthRound * Math.cos((lat * Math.PI) / 180)) / 512 / 2 ** target.getZoom()),
   );
+  const streetsCame = useEffectEvent((target: MapLibre) => {
+    if (!onStreets || elsewhere) return;
+    if (Object.values(target.getStyle().sources).some(({ type }) => type !== "geojson")) onStreets();
+  });
   const goTo = useEffectEvent((target: MapLibre) => {
     const bounds = boundsOf(lookAt?.points ?? []);
     if (bounds)
@@ -200,6 +205,9 @@ export function MapCanvas({
     });
     made.on("click", ({ lngLat }) => {
       pressedAt(made, lngLat.wrap());
+    });
+    made.on("idle", () => {
+      streetsCame(made);
     });
     fit(made, false);
     setMap(made);

@@ -67,6 +67,8 @@ export type MapProps = {
   onPress?: (place: MapPoint, metresPerPixel: number) => void;
   /** The words of the button that fits the view again, which comes once the reader has moved it. */
   refit?: string;
+  /** Streets are drawn where the view lies: until then it is paper. */
+  onStreets?: () => void;
   /** Said when the map cannot be drawn at all. */
   failed: ReactNode;
   className?: string;

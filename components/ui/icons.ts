@@ -99,5 +99,7 @@ export {
   WifiOff as NoConnectionIcon,
   X as CloseIcon,
   Zap as UrgentIcon,
+  VolumeX as SoundOffIcon,
+  LifeBuoy as SupportIcon,
 } from "lucide-react";
 export type { LucideIcon as Icon } from "lucide-react";

@@ -1,5 +1,6 @@
 "use client";
 
+import type { ReactNode } from "react";
 import { Button, IconButton } from "@/components/ui/button";
 import { CameraIcon, SwitchCameraIcon, TorchIcon } from "@/components/ui/icons";
 import { useScanner } from "@/lib/client/scan/use-scanner";
@@ -10,11 +11,14 @@ import { useText } from "@/lib/i18n/use-text";
 export function QrScanner({
   hint,
   without,
+  ifDenied,
   onText,
 }: {
   hint?: string;
   /** What to do without a camera, where no code can be typed. */
   without?: string;
+  /** What else can be done where the camera was denied. */
+  ifDenied?: ReactNode;
   onText: (text: string) => void;
 }) {
   const say = useText(scanText);
@@ -64,6 +68,7 @@ export function QrScanner({
               <Button onClick={retry} className="mt-2">
                 {say("tryCamera")}
               </Button>
+              {state === "denied" && ifDenied}
             </>
           )}
         </div>

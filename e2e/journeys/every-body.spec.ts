@@ -80,7 +80,7 @@ test.describe("with the keyboard alone", () => {
     const { person } = await approvedDriver("Kim Keyboard", administrator.api);
     const context = await browser.newContext({
       geolocation: { latitude: place.lat, longitude: place.lng },
-      permissions: ["geolocation"],
+      permissions: ["geolocation", "camera"],
     });
     const page = await context.newPage();
     const button = (name: string | RegExp, inside: Page | Locator = page) =>
@@ -206,16 +206,18 @@ test.describe("with the keyboard alone", () => {
       await page.keyboard.press("ArrowRight");
       await expect(page.getByRole("radio", { name: "Kilometers" })).toBeChecked();
       await isShown(page);
-      await press(page, page.getByRole("switch", { name: "Sound" }), { key: "Space" });
-      await expect(page.getByRole("switch", { name: "Sound" })).not.toBeChecked();
+      await press(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
+      await expect(page.getByRole("switch", { name: "Sound for offers" })).not.toBeChecked();
     });
     await test.step("out", async () => {
       const sheet = page.getByRole("dialog", { name: "Sign out?" });
-      await press(page, button("Out"));
+      await press(page, button("Open menu"));
+      await press(page, button("Sign Out", menu), { within: menu });
       await tabTo(page, button("Stay signed in", sheet), sheet);
       await page.keyboard.press("Enter");
-      await expect(button("Out")).toBeFocused();
+      await expect(button("Open menu")).toBeFocused();
       await page.keyboard.press("Enter");
+      await press(page, button("Sign Out", menu), { within: menu });
       await press(page, button("Sign Out", sheet), { within: sheet });
       await expect(page).toHaveURL(/\/login/);
     });

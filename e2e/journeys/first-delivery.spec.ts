@@ -26,7 +26,7 @@ async function spanishPhone(browser: Browser): Promise<Page> {
   const context = await browser.newContext({
     locale: "es-US",
     geolocation: { latitude: pickup.lat, longitude: pickup.lng },
-    permissions: ["geolocation"],
+    permissions: ["geolocation", "camera"],
   });
   return context.newPage();
 }

@@ -1,7 +1,18 @@
 import { writeFile } from "node:fs/promises";
 import { expect, test, type Locator, type Page } from "@playwright/test";
 import { openOffice, type Office } from "./support/deliveries.ts";
-import { approvedDriver, ask, asOwner, mailTo, password, phoneAt, signIn, smsCode, someone } from "./support/people.ts";
+import {
+  approvedDriver,
+  ask,
+  asOwner,
+  mailTo,
+  password,
+  phoneAt,
+  pressOut,
+  signIn,
+  smsCode,
+  someone,
+} from "./support/people.ts";
 import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
 
 // The doors: registering, signing in, a forgotten password, the application; and what people read when something is
@@ -131,7 +142,7 @@ test("whoever signs in is told what fails, goes on where they wanted to go, and 
 
   await page.goto("/login");
   await expect(page, "who is signed in has nothing to do at the door").toHaveURL("/dashboard");
-  await button(page, "Out").click();
+  await pressOut(page);
   await button(page, "Sign Out").click();
   await expect(page).toHaveURL(/\/login/);
   await signIn(page, person);

@@ -3,7 +3,7 @@ import { collect } from "./support/collect.ts";
 import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { frontDoor } from "./support/front-door.ts";
 import { show } from "./support/measuring.ts";
-import { approvedDriver, ask, password, phoneAt, signIn } from "./support/people.ts";
+import { approvedDriver, ask, password, phoneAt, pressOut, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
 // Handover on the home screen: it opens without a network, takes a new version when the driver says so, and forgets on
@@ -124,7 +124,7 @@ test("opened from the home screen without a network the app shows the task, lets
   await test.step("signed out, the phone keeps nothing of theirs", async () => {
     expect(await keptWith(page, person.email)).toContain("/dashboard");
     await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await pressOut(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
     await expect.poll(() => keptWith(page, person.email, person.name, id)).toEqual([]);

@@ -113,7 +113,7 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   const id = await paidDelivery(office, place);
   await expect(offerOn(page)).toBeVisible();
   await page.keyboard.press("Escape");
-  const held = page.getByRole("button", { name: /^Offer waiting [45]:\d\d/ });
+  const held = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
   await expect(held).toBeVisible();
   await expect(offerOn(page)).toBeHidden();
   await look(page, "held-offer");

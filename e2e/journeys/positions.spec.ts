@@ -20,6 +20,7 @@ import {
   paymentSays,
   phoneAt,
   placesOf,
+  pressOut,
   signIn,
   signUp,
   someone,
@@ -166,7 +167,7 @@ test(
     await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
     const shared = await latitudes(person);
     await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
-    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await pressOut(page);
     await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
     await expect(page).toHaveURL(/\/login/);
     await signIn(page, person);

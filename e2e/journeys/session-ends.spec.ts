@@ -11,7 +11,7 @@ import {
   type Office,
   everythingKeptOn,
 } from "./support/deliveries.ts";
-import { approvedDriver, ask, asOwner, password, signIn, type Person } from "./support/people.ts";
+import { approvedDriver, ask, asOwner, password, pressOut, signIn, type Person } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
 
 // A sign-in that ends while a driver has work in hand. Each driver is alone in their town.
@@ -148,7 +148,7 @@ test(
     await expect(page.getByText("$60.00")).toHaveCount(0);
     expect(asked.filter((each) => each.startsWith("POST"))).toEqual([]);
     expect(await stepsOf(id)).toEqual(["accept_offer"]);
-    await page.getByRole("button", { name: "Out", exact: true }).click();
+    await pressOut(page);
     await page.getByRole("button", { name: "Sign Out", exact: true }).click();
     await expect(page).toHaveURL(/\/login/);
 
@@ -227,7 +227,7 @@ test("signing out forgets the phone, also when a question of the page is refused
     });
     await route.fulfill({ response: answer });
   });
-  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await pressOut(page);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL("/login");
   expect(await everythingKeptOn(page)).not.toContain(person.email);

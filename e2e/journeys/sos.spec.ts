@@ -1,7 +1,17 @@
 import { expect, test } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { closeIncidents } from "./support/incidents.ts";
-import { approvedDriver, ask, asOwner, phoneAt, signIn, signUp, someone, type Person } from "./support/people.ts";
+import {
+  approvedDriver,
+  ask,
+  asOwner,
+  phoneAt,
+  pressOut,
+  signIn,
+  signUp,
+  someone,
+  type Person,
+} from "./support/people.ts";
 import { armed, holdShield, idleDriver, openIncidents, shieldOn, watchingDesk } from "./support/sos.ts";
 
 // A driver calls for help, however bad the network, the page or the session is.
@@ -165,7 +175,7 @@ test("whose session was ended calls by the phone's token, from the sign-in page;
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
   await armed(page);
-  await page.getByRole("button", { name: "Out", exact: true }).click();
+  await pressOut(page);
   await page.getByRole("button", { name: "Sign Out", exact: true }).click();
   await expect(page).toHaveURL(/\/login/);
   await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

@@ -11,8 +11,8 @@ const escalation = answered("supabase/tests/escalation.test.ts");
 
 export const routingQuotes: readonly Quote[] = [
   // What is seen
-  quote("Task accepted successfully! 🎉", shown("offer", "acceptedElsewhere")),
-  quote("Failed to initialize notifications", shown("offer", "failedInit")),
+  quote("Task accepted successfully! 🎉", shown("offer-news", "acceptedElsewhere")),
+  quote("Failed to initialize notifications", shown("offer-news", "failedInit")),
   quote("Location permission denied. Please enable GPS access.", shown("status", "locationDenied")),
   // Validation
   quote("Request ID is required", matching),

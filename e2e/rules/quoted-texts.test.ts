@@ -89,6 +89,8 @@ const modal = (expiresAt: string, more: Partial<Offer> = {}) =>
       busy: null,
       onAccept: nothing,
       onDecline: nothing,
+      onDeclining: nothing,
+      mapUrl: undefined,
       onClose: nothing,
     }),
   );

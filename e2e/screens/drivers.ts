@@ -2,12 +2,21 @@
 import type { Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { completeWithoutAnswer, leaveNetwork, photographCash, removedLongAfter, sendCashPhoto } from "./ways.ts";
+import {
+  completeWithoutAnswer,
+  explain,
+  leaveNetwork,
+  photographCash,
+  removedLongAfter,
+  sendCashPhoto,
+  tellHow,
+} from "./ways.ts";
 import {
   arrive,
   arriveWithCash,
   canBeWantedNow,
   bringCashBack,
+  cancelOffer,
   carryLate,
   comeToPickup,
   confirmCash,
@@ -68,6 +77,31 @@ export const drivers: Screen[] = [
     path: "/dashboard",
     press: [/Task Notifications/],
     shows: words("No notifications yet"),
+  },
+  { name: "driver-help-empty", who: "newDriver", path: "/help", shows: link("Call support") },
+  { name: "driver-help", who: "carrier", path: "/help", shows: words(/^TXN-/) },
+  { name: "driver-help-spanish", who: "carrier", path: "/help", language: "es", shows: link("Llamar a soporte") },
+  {
+    name: "driver-permission-location",
+    who: "newDriver",
+    path: "/dashboard",
+    then: (page) => explain(page, "geolocation"),
+    shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Never while"),
+  },
+  {
+    name: "driver-permission-location-spanish",
+    who: "newDriver",
+    path: "/dashboard",
+    language: "es",
+    then: (page) => explain(page, "geolocation"),
+    shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("Nunca fuera"),
+  },
+  {
+    name: "driver-permission-location-denied",
+    who: "newDriver",
+    path: "/dashboard",
+    then: (page) => tellHow(page),
+    shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Press Permissions"),
   },
   { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: words("Nothing to scan now") },
   { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: words("TEST-CODE") },
@@ -347,6 +381,12 @@ export const driversAtTheEnd: Screen[] = [
     shows: button("Type the code instead"),
   },
   {
+    name: "driver-tabs-scanner",
+    who: "carrier",
+    path: "/deliveries",
+    shows: (page) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Scanner" }),
+  },
+  {
     name: "driver-complete-typed",
     who: "carrier",
     path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
@@ -395,8 +435,46 @@ export const driversAtTheEnd: Screen[] = [
     shows: (page) => [
       sheet(page).getByText("$500.00"),
       sheet(page).getByRole("timer"),
+      sheet(page).getByText(/mi to pickup \+ /),
+      sheet(page).getByText("888 South Broadway"),
       sheet(page).getByRole("button", { name: "Accept Task" }),
     ],
+  },
+  {
+    name: "driver-offer-held",
+    who: "driver",
+    path: "/deliveries",
+    anew: offerTo,
+    then: async (page) => {
+      await sheet(page).waitFor();
+      await page.keyboard.press("Escape");
+    },
+    shows: button(/^Offer \$500\.00/),
+  },
+  {
+    name: "driver-offer-held-map",
+    who: "driver",
+    path: "/navigation",
+    anew: offerTo,
+    then: async (page) => {
+      await sheet(page).waitFor();
+      await page.keyboard.press("Escape");
+    },
+    shows: button(/^Offer \$500\.00/),
+  },
+  {
+    name: "driver-tap-for-sound",
+    who: "driver",
+    path: "/dashboard",
+    before: cancelOffer,
+    shows: button("Tap once so that offers can ring"),
+  },
+  {
+    name: "driver-tap-for-sound-spanish",
+    who: "driver",
+    path: "/dashboard",
+    language: "es",
+    shows: button("Toca una vez para que suenen las ofertas"),
   },
   {
     name: "driver-decline",

@@ -8,6 +8,7 @@ export function sample(of: readonly Screen[], first: number): Screen[] {
   return of.filter((_, n) => Boolean(process.env.SCREENS_ALL) || n % 32 === first);
 }
 
+const permissions = ["geolocation", "camera"];
 const data = /\/api\/(?!session|auth|settings)/;
 
 /** Goes through screens in their order, each person with a phone of their own in a world that is made for all of them. */
@@ -24,7 +25,7 @@ export async function visitor(of: readonly Screen[]) {
       serviceWorkers: "block",
       reducedMotion: "reduce",
       geolocation: here,
-      permissions: ["geolocation"],
+      permissions,
       ...signedIn,
     });
     if (language)
@@ -42,6 +43,7 @@ export async function visitor(of: readonly Screen[]) {
       await screen.anew?.(world);
       const context = await contextOf(browser, screen.who, screen.language);
       await context.setOffline(false);
+      await context.grantPermissions(permissions);
       const page = await context.newPage();
       await prepare?.(page);
       if (screen.failing) await failEverything(page);

@@ -140,3 +140,24 @@ export const removedLongAfter = (data: Record<string, unknown>): object => ({
     removedAt: new Date(Date.parse(photo.savedAt) + 400 * 86_400_000).toISOString(),
   })),
 });
+
+const setPermission = async (page: Page, name: "geolocation", setting: "prompt" | "denied" | "granted") => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Browser.setPermission", { permission: { name }, setting });
+};
+
+/** The browser would have to ask, and the driver goes online: first they read why. */
+export async function explain(page: Page, name: "geolocation"): Promise<void> {
+  await setPermission(page, name, "prompt");
+  await page.evaluate(() => {
+    localStorage.removeItem("handover.explained");
+  });
+  await page.reload();
+}
+
+/** It was denied, and the driver asks how to turn it on again. */
+export async function tellHow(page: Page): Promise<void> {
+  await setPermission(page, "geolocation", "denied");
+  await page.reload();
+  await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "How" }).click();
+}

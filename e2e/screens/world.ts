@@ -543,11 +543,17 @@ export async function leaveWorld({ people, ids, zoneIds }: World): Promise<void>
   for (const { api } of Object.values(people)) await api.dispose();
 }
 
+/** The one that is offered is gone. */
+export async function cancelOffer({ people, ids }: World): Promise<void> {
+  if (ids.offered)
+    await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Another one is offered" });
+  ids.offered = "";
+}
+
 /** Nobody takes this one: the driver is online, and its sheet lies open on their phone. The one before is gone. */
 export async function offerTo(world: World, more: object = {}, from = world.people.sender): Promise<void> {
   const { people, ids } = world;
-  if (ids.offered)
-    await ask(people.admin.api, `/api/admin/transactions/${ids.offered}/cancel`, { reason: "Another one is offered" });
+  await cancelOffer(world);
   for (const each of [people.newDriver, people.reviewed, people.late]) await goOffline(each);
   await goOnline(people.driver);
   ids.offered = await paid(from, people.receiver, 500, more);

@@ -1,35 +1,64 @@
 "use client";
 
+import { useSyncExternalStore } from "react";
+
 let context: AudioContext | null = null;
 
-const waiting = new Set<() => void>();
-/** Called when the page may sound for the first time: what could not ring before can now. */
+const unlocked = new Set<() => void>();
+const changes = new Set<() => void>();
+const changed = () => {
+  changes.forEach((listener) => {
+    listener();
+  });
+};
+/** Called when the page may sound: for the first time, or again after the phone took its sound away. */
 export function onSoundUnlocked(listener: () => void): () => void {
-  waiting.add(listener);
+  unlocked.add(listener);
   return () => {
-    waiting.delete(listener);
+    unlocked.delete(listener);
   };
 }
 
-/** A browser lets a page sound only after the first touch: the first one opens it. */
+/** Whether nothing can sound until the page is touched. */
+export function useSoundLocked(): boolean {
+  return useSyncExternalStore(
+    (listener) => {
+      changes.add(listener);
+      return () => {
+        changes.delete(listener);
+      };
+    },
+    () => context === null || !isRunning(context),
+    () => false,
+  );
+}
+
+// A mouse unlocks when it goes down, a finger only when it comes up.
+const touches = ["pointerdown", "pointerup", "keydown"] as const;
+
+/** A browser lets a page sound only after a touch: each one opens what is closed. */
 export function unlockSound(): () => void {
   const open = () => {
-    context ??= typeof AudioContext === "undefined" ? null : new AudioContext();
+    if (context && isRunning(context)) return;
+    if (!context && typeof AudioContext !== "undefined") {
+      context = new AudioContext();
+      context.addEventListener("statechange", changed);
+    }
     void context?.resume().then(
       () => {
-        waiting.forEach((listener) => {
+        changed();
+        unlocked.forEach((listener) => {
           listener();
         });
       },
       () => undefined,
     );
   };
-  const events = ["pointerdown", "keydown"] as const;
-  events.forEach((name) => {
-    window.addEventListener(name, open, { once: true, passive: true });
+  touches.forEach((name) => {
+    window.addEventListener(name, open, { passive: true });
   });
   return () => {
-    events.forEach((name) => {
+    touches.forEach((name) => {
       window.removeEventListener(name, open);
     });
   };

@@ -59,7 +59,7 @@ export function useKept(key: string): string | null {
 
 // Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's, and what was said of trouble or
 // to a check-in is theirs who said it; whether a driver shares their place is their choice for this phone, as are the
-// camera they scan with and that they do not want the app installed.
+// camera they scan with, what they said before a permission was asked for, and that they do not want the app installed.
 const outlive = [
   "handover.outbox",
   "handover.sos",
@@ -68,6 +68,7 @@ const outlive = [
   "handover.location-off:",
   "handover.install-hint",
   "handover.camera",
+  "handover.explained",
 ];
 
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */

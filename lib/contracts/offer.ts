@@ -27,6 +27,9 @@ export const OfferClosedReason = z.enum([
 ]);
 export type OfferClosedReason = z.infer<typeof OfferClosedReason>;
 
+/** Metres by road; `about` where no engine has said so: the straight line times 1.4. */
+const WayPart = z.object({ metres: z.number().int().min(0), about: z.boolean() });
+
 /** One delivery put to one driver, open until `expiresAt`; judge the rest of the time by `serverTime`. */
 export const Offer = z
   .object({
@@ -58,6 +61,10 @@ export const Offer = z
       estimateAbout: z.boolean(),
       /** Where distance and time begin: at the driver, or at the pickup when nobody knows where the driver is. */
       distanceFrom: z.enum(["driver", "pickup"]).nullable(),
+      /** From the driver to the pickup. Null when nobody knows where the driver is, and without a pickup. */
+      toPickup: WayPart.nullish(),
+      /** From the pickup to the drop-off; without a pickup, from the driver. Null when nobody knows. */
+      toDropOff: WayPart.nullish(),
       /**
        * The way by road from pickup to drop-off, simplified to be drawn: an encoded polyline of six digits. Null where
        * no engine said it, and once the offer is closed.

@@ -1,5 +1,6 @@
 // What a driver's screens make of the leg at hand.
 import { isCounted, isOpenLeg, type LegKind, type LegState } from "./leg";
+import { isAtTheDoor } from "./task-state";
 
 /** Up to this sum a driver goes on with a proof that still waits for a network; above it nobody leaves before it counts. */
 export const goesOnUnconfirmed = 200;
@@ -41,3 +42,7 @@ export const cashStep = (task: WithLeg): "collect" | "handBack" | "handIn" =>
 
 /** What a page about that is called. */
 export const cashTitle = { collect: "collect", handBack: "bringBack", handIn: "bringToHub" } as const;
+
+/** A code has to be scanned or typed now: the receiver's at the door, or the one that proves a counted leg. */
+export const isCodeDue = (task: WithLeg & { state: Parameters<typeof isAtTheDoor>[0] }): boolean =>
+  countedLeg(task)?.state === "proving" || (countedLeg(task) === null && isAtTheDoor(task.state));

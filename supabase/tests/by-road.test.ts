@@ -62,6 +62,8 @@ describe("an offer", () => {
       estimatedTime: 16,
       estimateAbout: false,
       distanceFrom: "driver",
+      toPickup: { metres: 1_800, about: false },
+      toDropOff: { metres: 4_100, about: false },
       way: line,
     });
   });
@@ -120,6 +122,8 @@ describe("an offer", () => {
       estimatedTime: 11,
       estimateAbout: false,
       distanceFrom: "pickup",
+      toPickup: null,
+      toDropOff: { metres: 4_100, about: false },
       way: line,
     });
   });
@@ -134,6 +138,8 @@ describe("an offer", () => {
       estimatedDistance: "1.8 km",
       estimatedTime: 5,
       estimateAbout: false,
+      toPickup: null,
+      toDropOff: { metres: 1_800, about: false },
       way: null,
     });
   });

@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { SupportAnswers } from "@/components/account/support-answers";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
 import { MailIcon, PhoneIcon, ShieldIcon } from "@/components/ui/icons";
@@ -8,20 +9,6 @@ import { legalText } from "@/lib/i18n/text/legal";
 import { supportMail, supportPhone } from "@/lib/support";
 
 export const metadata: Metadata = { title: "Support" };
-
-const cash = [
-  ["cashDigits", "cashDigitsBody"],
-  ["cashSum", "cashSumBody"],
-  ["cashDoor", "cashDoorBody"],
-  ["cashNoSender", "cashNoSenderBody"],
-  ["cashDanger", "cashDangerBody"],
-] as const;
-const questions = [
-  ["faq1", "faq1Body"],
-  ["faq2", "faq2Body"],
-  ["faq3", "faq3Body"],
-  ["faq4", "faq4Body"],
-] as const;
 
 export default async function SupportPage() {
   const say = sayIn(await readLocale(), legalText);
@@ -45,24 +32,7 @@ export default async function SupportPage() {
           {say("call")}
         </a>
       </div>
-      {(
-        [
-          ["cashTitle", cash],
-          ["faq", questions],
-        ] as const
-      ).map(([title, answers]) => (
-        <section key={title}>
-          <h2 className="pb-2 text-base">{say(title)}</h2>
-          <div className="divide-y rounded-card border bg-surface">
-            {answers.map(([question, answer]) => (
-              <details key={question} className="px-4">
-                <summary className="flex min-h-tap items-center font-medium">{say(question)}</summary>
-                <p className="pb-4 text-ink-soft">{say(answer)}</p>
-              </details>
-            ))}
-          </div>
-        </section>
-      ))}
+      <SupportAnswers />
     </article>
   );
 }

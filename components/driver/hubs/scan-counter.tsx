@@ -1,5 +1,6 @@
 "use client";
 
+import { ScanFrame } from "@/components/driver/permission/scan-frame";
 import { useState } from "react";
 import { useSWRConfig } from "swr";
 import { LegFoot } from "@/components/driver/leg/leg-frame";
@@ -8,7 +9,6 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { KeyboardIcon, ScanIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { QrScanner } from "@/components/ui/qr-scanner";
 import { Spinner } from "@/components/ui/spinner";
 import { useWrite } from "@/components/ui/use-write";
 import { tick } from "@/lib/client/chime";
@@ -143,7 +143,7 @@ export function ScanCounter({
           {say("checking")}
         </div>
       ) : (
-        <QrScanner hint={say("point")} without={say("noCamera")} onText={scanned} />
+        <ScanFrame hint={say("point")} without={say("noCamera")} onText={scanned} />
       )}
       <LegFoot>
         {at && (

@@ -10,20 +10,22 @@ import { useResource } from "@/lib/client/use-resource";
 import type { DeclineReason, Offer } from "@/lib/contracts/offer";
 import { commonText } from "@/lib/i18n/text/common";
 import { offerText } from "@/lib/i18n/text/offer";
+import { offerNewsText } from "@/lib/i18n/text/offer-news";
 import { offerLinkText } from "@/lib/i18n/text/offer-link";
 import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "@/components/driver/offer/countdown";
 import { DeclineReasons } from "@/components/driver/offer/decline-reasons";
 import { closedWord } from "@/components/driver/offer/offer-state";
 import { KeptShield } from "@/components/account/sos/kept-shield";
+import { OfferAmounts } from "@/components/driver/offer/offer-amounts";
 import { PriorityBadge } from "@/components/driver/offer/priority-badge";
-import { TripCard } from "@/components/driver/offer/trip-card";
+import { TripDrawing } from "@/components/driver/offer/trip-drawing";
+import { TripFacts } from "@/components/driver/offer/trip-facts";
 import { Logo } from "@/components/ui/logo";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
 import { Notice } from "@/components/ui/badge";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CheckIcon, ClockIcon, CloseIcon, LinkIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { Money } from "@/components/ui/money";
 import { Rail } from "@/components/ui/rail";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -107,6 +109,7 @@ type OpenOfferProps = {
 
 function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOfferProps) {
   const say = useText(offerText);
+  const sayNews = useText(offerNewsText);
   const sayError = useErrorText();
   const accept = useWrite();
   const decline = useWrite();
@@ -131,7 +134,7 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
       onAnswered(verb === "accept" ? { kind: "accepted", transactionId: offer.transactionId } : { kind: "declined" });
       return;
     }
-    setProblem(sayError(result.error, say(verb === "accept" ? "failedAccept" : "failedDecline")));
+    setProblem(sayError(result.error, sayNews(verb === "accept" ? "failedAccept" : "failedDecline")));
     if (!result.error.isUnanswered) onStale();
   }
 
@@ -159,22 +162,24 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
           <PriorityBadge priority={details.priority} />
         </div>
         <div className="flex items-center justify-between gap-3">
-          <p>
-            <Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" />
-            <span className="block text-sm text-ink-soft">{say("amount")}</span>
-          </p>
+          <OfferAmounts details={details} />
           <Countdown seconds={seconds} total={total} />
         </div>
         {declining ? (
           <DeclineReasons value={reason} onChange={setReason} />
         ) : (
           <>
+            <TripFacts details={details} units="miles" />
             <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} />
             <Rail
               from={{ label: say("pickup"), address: pickupWords(details) }}
               to={{ label: say("dropOff"), address: details.deliveryAddress }}
             />
-            <TripCard offer={offer} units="miles" />
+            {offer.pickupCoordinates && (
+              <div className="overflow-hidden rounded-card border">
+                <TripDrawing pickup={offer.pickupCoordinates} dropOff={offer.deliveryCoordinates} way={details.way} />
+              </div>
+            )}
           </>
         )}
         {problem && (

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazily } from "@/components/ui/lazily";
 import { tick } from "@/lib/client/chime";
+import { hush } from "@/lib/client/ring-notes";
 import { ApiError, isApiError } from "@/lib/client/api-error";
 import { keptTaskKey, parseKeptTask } from "@/lib/client/kept-task";
 import { readKept } from "@/lib/client/kept-value";
@@ -22,19 +23,22 @@ import type { Task } from "@/lib/contracts/task";
 import { acceptRedirectMs, taskPage } from "@/lib/domain/navigation-controller";
 import { pageOf } from "@/lib/domain/task-stop";
 import { act } from "@/lib/domain/task-machine";
-import { offerText } from "@/lib/i18n/text/offer";
+import { offerNewsText } from "@/lib/i18n/text/offer-news";
 import { useText } from "@/lib/i18n/use-text";
-import { HeldOffer } from "./held-offer";
 import { closeOffer, useOfferFocus } from "./offer-focus";
 import { offerStatus } from "./offer-state";
+import { TapForSound } from "./tap-for-sound";
 import { answeredHere, unheard, useOfferNews } from "./use-offer-news";
 
-const OfferModal = lazily(() => import("./offer-modal").then((module) => module.OfferModal));
+const views = () => import("./offer-views");
+const OfferModal = lazily(() => views().then((module) => module.OfferModal));
+const HeldOffer = lazily(() => views().then((module) => module.HeldOffer));
+const OfferRing = lazily(() => views().then((module) => module.OfferRing));
 const none: readonly Offer[] = [];
 
 /** Watches the offers: tells of a new one, brings it to the front, and carries out the driver's answer. */
-export function OfferCenter() {
-  const say = useText(offerText);
+export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
+  const say = useText(offerNewsText);
   const { go } = useGo();
   const offers = useOffers();
   const { known } = useCurrentTask();
@@ -44,6 +48,7 @@ export function OfferCenter() {
   const [front, setFront] = useState<string | null>(null);
 
   const close = (offer: Offer) => {
+    hush(offer.id);
     closeOffer(offer.id);
     setFront(null);
     void refreshOffers();
@@ -56,7 +61,7 @@ export function OfferCenter() {
   if (wanted !== null && wanted !== front && busy === null) setFront(wanted);
   const shown = front !== null && !focus.closed.has(front) ? (items.find((offer) => offer.id === front) ?? null) : null;
 
-  useOfferNews(items, { sound: settings.notifications.sound, shownId: shown?.id ?? null });
+  useOfferNews(items, shown?.id ?? null);
 
   // Said once: the page asks again by itself.
   const broken = offers.data === undefined && offers.error !== undefined;
@@ -100,23 +105,31 @@ export function OfferCenter() {
   }, [given]);
   // What the driver has answered, in this tab or elsewhere, needs no more words in front of them.
   const answered = shown !== null && (given !== null || ["accepted", "rejected"].includes(offerStatus(shown)));
-  if (!shown || (answered && busy === null)) {
-    const held = items.find(
-      (offer) => offerStatus(offer) === "new" && focus.closed.has(offer.id) && !answeredHere.has(offer.id),
-    );
-    return held ? <HeldOffer key={held.id} offer={held} /> : null;
-  }
+  const open = items.find((offer) => offerStatus(offer) === "new" && offer.id !== given && !answeredHere.has(offer.id));
   return (
-    <OfferModal
-      key={shown.id}
-      offer={shown}
-      busy={busy}
-      onAccept={() => void accept(shown)}
-      onDecline={(reason) => void decline(shown, reason)}
-      onClose={() => {
-        if (busy === null) close(shown);
-      }}
-    />
+    <>
+      {open && busy === null && <OfferRing key={`ring ${open.id}`} offer={open} sound={settings.notifications.sound} />}
+      {shown && !(answered && busy === null) ? (
+        <OfferModal
+          key={shown.id}
+          offer={shown}
+          busy={busy}
+          mapUrl={mapUrl}
+          onAccept={() => void accept(shown)}
+          onDecline={(reason) => void decline(shown, reason)}
+          onDeclining={() => {
+            hush(shown.id);
+          }}
+          onClose={() => {
+            if (busy === null) close(shown);
+          }}
+        />
+      ) : open && focus.closed.has(open.id) ? (
+        <HeldOffer key={open.id} offer={open} />
+      ) : (
+        <TapForSound sound={settings.notifications.sound} />
+      )}
+    </>
   );
 }
 
@@ -140,7 +153,7 @@ const answers = { accept: ["accepted", "failedAccept"], decline: ["declined", "f
 
 /** Sends one answer at a time and says how it ended. */
 function useAnswer(onDone: (offer: Offer) => void) {
-  const say = useText(offerText);
+  const say = useText(offerNewsText);
   const errorText = useErrorText();
   const [busy, setBusy] = useState<keyof typeof answers | null>(null);
   // Quicker than the screen: the second of two fast touches finds the first one's request.
@@ -148,6 +161,7 @@ function useAnswer(onDone: (offer: Offer) => void) {
   const answer = async (kind: keyof typeof answers, offer: Offer, send: () => Promise<unknown>) => {
     if (inFlight.current) return;
     inFlight.current = true;
+    hush(offer.id);
     setBusy(kind);
     const [done, failed] = answers[kind];
     // Before the answer: the event about it may be quicker.

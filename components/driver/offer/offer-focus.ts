@@ -2,14 +2,22 @@
 
 import { useSyncExternalStore } from "react";
 
+import { readKept, writeKept } from "@/lib/client/kept-value";
 import type { AcceptedVia } from "@/lib/contracts/offer";
 
 type Focus = { open: string | null; closed: ReadonlySet<string>; via: AcceptedVia };
 
-let focus: Focus = { open: null, closed: new Set(), via: "app" };
+const putAwayKey = "offers-put-away";
+const keptIds = 20;
+// What a driver put away stays so when this tab loads its page again.
+const putAway = (): string[] =>
+  (typeof window === "undefined" ? [] : readKept(putAwayKey, "session")?.split(" ")) ?? [];
+
+let focus: Focus = { open: null, closed: new Set(putAway()), via: "app" };
 const listeners = new Set<() => void>();
 function set(next: Focus): void {
   focus = next;
+  writeKept(putAwayKey, [...next.closed].slice(-keptIds).join(" ") || null, "session");
   listeners.forEach((listener) => {
     listener();
   });

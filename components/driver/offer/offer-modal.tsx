@@ -5,7 +5,6 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
-import { Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { Rail } from "@/components/ui/rail";
 import { useSettings } from "@/lib/client/use-settings";
@@ -14,35 +13,33 @@ import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
 import { Countdown, useSecondsLeft } from "./countdown";
 import { DeclineReasons } from "./decline-reasons";
+import { OfferAmounts } from "./offer-amounts";
+import { OfferMap } from "./offer-map";
 import { closedWord } from "./offer-state";
 import { PriorityBadge } from "./priority-badge";
-import { TripCard } from "./trip-card";
+import { TripFacts } from "./trip-facts";
 
 type OfferModalProps = {
   offer: Offer;
   busy: "accept" | "decline" | null;
+  mapUrl: string | undefined;
   onAccept: () => void;
   onDecline: (reason: DeclineReason) => void;
+  /** Decline was pressed, and the reasons are shown. */
+  onDeclining: () => void;
   onClose: () => void;
 };
 
 /** 'New Delivery Task': everything to decide by, over everything else. */
-export function OfferModal({ offer, busy, onAccept, onDecline, onClose }: OfferModalProps) {
+export function OfferModal(props: OfferModalProps) {
+  const { offer, busy, onClose } = props;
   const say = useText(offerText);
   const seconds = useSecondsLeft(offer.expiresAt);
   const over = seconds === 0 || offer.status !== "new";
   return over && !busy ? (
     <ExpiredOffer reason={offer.closedReason} onClose={onClose} />
   ) : (
-    <OpenOffer
-      offer={offer}
-      seconds={seconds}
-      busy={busy}
-      onAccept={onAccept}
-      onDecline={onDecline}
-      onClose={onClose}
-      title={say("title")}
-    />
+    <OpenOffer {...props} seconds={seconds} title={say("title")} />
   );
 }
 
@@ -50,8 +47,10 @@ function OpenOffer({
   offer,
   seconds,
   busy,
+  mapUrl,
   onAccept,
   onDecline,
+  onDeclining,
   onClose,
   title,
 }: OfferModalProps & { seconds: number; title: string }) {
@@ -100,6 +99,7 @@ function OpenOffer({
               block
               disabled={busy !== null}
               onClick={() => {
+                onDeclining();
                 setDeclining(true);
               }}
             >
@@ -112,26 +112,31 @@ function OpenOffer({
         )
       }
     >
-      <div className="flex items-center justify-between gap-3 pb-5">
-        <p className="min-w-0">
-          <Money amount={details.amount} className="block text-[min(2.5rem,10.5vw)] leading-[1.1] tracking-tight" />
-          <span className="block text-sm text-ink-soft">{say("amount")}</span>
-        </p>
+      <div className="flex items-center justify-between gap-3 pb-4">
+        <OfferAmounts details={details} />
         <Countdown seconds={seconds} total={total} />
       </div>
       {declining ? (
         <DeclineReasons value={reason} onChange={setReason} />
       ) : (
-        <>
-          <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} className="pb-5" />
+        // What decides first: the way, the time, the places; the sender's own words may be long.
+        <div className="flex flex-col gap-4">
+          <TripFacts details={details} units={settings.units} />
+          <DeliveryWords preferredTime={details.preferredTime} instructions={null} />
           <Rail
             from={{ label: say("pickup"), address: pickupWords(details) }}
             to={{ label: say("dropOff"), address: details.deliveryAddress }}
           />
-          <div className="mt-5">
-            <TripCard offer={offer} units={settings.units} />
-          </div>
-        </>
+          <DeliveryWords preferredTime={null} instructions={details.instructions} />
+          {offer.pickupCoordinates && (
+            <OfferMap
+              pickup={offer.pickupCoordinates}
+              dropOff={offer.deliveryCoordinates}
+              way={details.way}
+              url={mapUrl}
+            />
+          )}
+        </div>
       )}
     </Sheet>
   );

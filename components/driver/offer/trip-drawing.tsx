@@ -41,7 +41,7 @@ export function TripDrawing({ pickup, dropOff, way }: { pickup: Place; dropOff: 
       role="img"
       aria-label={words.join(" ")}
       viewBox={`0 0 ${frame.width} ${frame.height}`}
-      className="block max-h-40 w-full border-t bg-sunken"
+      className="block h-31 w-full bg-sunken"
     >
       {paths.map((path, n) => (
         <polyline

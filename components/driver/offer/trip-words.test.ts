@@ -1,4 +1,4 @@
-import { tripWords } from "./trip-words";
+import { partWords, tripWords } from "./trip-words";
 
 const trip = { estimatedDistance: "6.9 km", estimatedTime: 14, estimateAbout: false, distanceFrom: "driver" } as const;
 
@@ -13,4 +13,30 @@ test("an offer says how far and how long by road, and 'about' where no road was 
 test("nothing is guessed where nobody knows where the driver and the pickup are", () => {
   const unknown = { ...trip, estimatedDistance: "unknown", estimatedTime: 0, estimateAbout: true, distanceFrom: null };
   expect(tripWords("en", unknown, "miles")).toEqual({ distance: "–", time: "–" });
+});
+
+describe("the way in its two parts", () => {
+  const part = (metres: number, about = false) => ({ metres, about });
+  const both = { toPickup: part(805), toDropOff: part(1_931), distanceFrom: "driver" } as const;
+
+  test("says how far it is to the cash and how far with it, in the driver's units", () => {
+    expect(partWords("en", both, "miles")).toBe("0.5 mi to pickup + 1.2 mi");
+    expect(partWords("es", both, "km")).toBe("805 m a la recogida + 1.9 km");
+  });
+
+  test("says about for the part that no road was asked for, and once for both", () => {
+    expect(partWords("en", { ...both, toDropOff: part(1_931, true) }, "miles")).toBe("0.5 mi to pickup + about 1.2 mi");
+    expect(partWords("en", { ...both, toPickup: part(805, true) }, "miles")).toBe("about 0.5 mi to pickup + 1.2 mi");
+    expect(partWords("en", { ...both, toPickup: part(805, true), toDropOff: part(1_931, true) }, "miles")).toBe(
+      "about 0.5 mi to pickup + 1.2 mi",
+    );
+  });
+
+  test("tells of the one part that is known, and of none in an offer that does not have them", () => {
+    expect(partWords("en", { ...both, toPickup: null, distanceFrom: "pickup" }, "miles")).toBe(
+      "1.2 mi from pickup to drop-off",
+    );
+    expect(partWords("en", { ...both, toPickup: null }, "miles")).toBe("1.2 mi to drop-off");
+    expect(partWords("en", { distanceFrom: "driver" }, "miles")).toBeNull();
+  });
 });

@@ -1,11 +1,13 @@
-import { tripDistance } from "@/lib/client/place";
+import { drivenDistance, tripDistance } from "@/lib/client/place";
 import type { Offer } from "@/lib/contracts/offer";
 import type { Settings } from "@/lib/contracts/session";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { offerText } from "@/lib/i18n/text/offer";
 
-type Trip = Pick<Offer["taskDetails"], "estimatedDistance" | "estimatedTime" | "estimateAbout" | "distanceFrom">;
+type Details = Offer["taskDetails"];
+type Trip = Pick<Details, "estimatedDistance" | "estimatedTime" | "estimateAbout" | "distanceFrom">;
+type Parts = Pick<Details, "toPickup" | "toDropOff" | "distanceFrom">;
 
 /** How far and how long, as the offer says it: "about" where no road was asked, a dash where nobody knows. */
 export function tripWords(locale: Locale, trip: Trip, units: Settings["units"]): { distance: string; time: string } {
@@ -16,4 +18,24 @@ export function tripWords(locale: Locale, trip: Trip, units: Settings["units"]):
     distance: words(tripDistance(trip.estimatedDistance, units)),
     time: words(durationWords(locale, trip.estimatedTime)),
   };
+}
+
+/**
+ * "0.5 mi to pickup + 1.2 mi": what is driven before the cash and with it. Null where the offer does not tell them
+ * apart. A part that no road was asked for is "about"; where none was, it is said once.
+ */
+export function partWords(
+  locale: Locale,
+  { toPickup, toDropOff, distanceFrom }: Parts,
+  units: Settings["units"],
+): string | null {
+  if (!toDropOff) return null;
+  const say = sayIn(locale, offerText);
+  const words = ({ metres, about }: { metres: number; about: boolean }, said = false): string => {
+    const what = drivenDistance(metres, units);
+    return about && !said ? say("about", { what }) : what;
+  };
+  if (toPickup)
+    return say("partsBoth", { first: words(toPickup), second: words(toDropOff, toPickup.about && toDropOff.about) });
+  return say(distanceFrom === "pickup" ? "partFromPickup" : "partToDropOff", { second: words(toDropOff) });
 }

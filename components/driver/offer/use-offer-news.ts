@@ -2,15 +2,13 @@
 
 import { useEffect, useEffectEvent, useRef } from "react";
 import { showBadge } from "@/lib/client/badge";
-import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/chime";
 import { confirmReceived, forgetReceipt } from "@/lib/client/offer-receipts";
 import { closeNotifications } from "@/lib/client/push";
-import { ringOnce } from "@/lib/client/ring-once";
 import { serverNow } from "@/lib/client/server-clock";
 import { toast } from "@/lib/client/toast";
 import { markRead, refreshOffers } from "@/lib/client/use-offers";
 import type { Offer } from "@/lib/contracts/offer";
-import { offerText } from "@/lib/i18n/text/offer";
+import { offerNewsText } from "@/lib/i18n/text/offer-news";
 import { useText } from "@/lib/i18n/use-text";
 import { offerStatus, openOffers, unseenOffers } from "./offer-state";
 
@@ -18,15 +16,10 @@ import { offerStatus, openOffers, unseenOffers } from "./offer-state";
 export const answeredHere = new Set<string>();
 // Accepted here, and no answer came: the page waits to hear what became of it.
 export const unheard = new Set<string>();
-// So long a hidden page leaves the ringing to the push, whose notification rings louder.
-const pushFirstMs = 3_000;
 
-/** Sound, receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
-export function useOfferNews(
-  items: readonly Offer[],
-  { sound, shownId }: { sound: boolean; shownId: string | null },
-): void {
-  const say = useText(offerText);
+/** Receipt, number on the icon, read mark, and the toasts for what happened to an offer elsewhere. */
+export function useOfferNews(items: readonly Offer[], shownId: string | null): void {
+  const say = useText(offerNewsText);
   const known = useRef<Map<string, Offer["status"]> | null>(null);
 
   useEffect(() => {
@@ -47,7 +40,6 @@ export function useOfferNews(
     void closeNotifications(items.filter((offer) => offerStatus(offer) !== "new").map(({ id }) => id));
   }, [items, say]);
 
-  useRing(items, sound);
   useReadMark(items, shownId);
 
   // The deadline passes on the phone without any event: say so, and ask what became of the offer.
@@ -62,54 +54,6 @@ export function useOfferNews(
     );
     return () => {
       timers.forEach(clearTimeout);
-    };
-  }, [items]);
-}
-
-/**
- * Rings for an offer that nobody has looked at; a page that could not ring while it was hidden does so when it comes
- * back, and one that nobody had touched yet at the first touch.
- */
-function useRing(items: readonly Offer[], sound: boolean): void {
-  const owed = useRef(new Set<string>());
-  const ringFor = useEffectEvent((ids: string[]) => {
-    for (const id of ids) {
-      void ringOnce(id, async () => {
-        tick([120, 80, 120]);
-        const rung = sound ? await playOfferTone() : true;
-        if (rung) owed.current.delete(id);
-        else owed.current.add(id);
-        return rung;
-      });
-    }
-  });
-  const ring = useEffectEvent(() => {
-    ringFor(unseenOffers(items).map(({ id }) => id));
-  });
-  // Shown meanwhile and marked as read, it has still not been heard.
-  const late = useEffectEvent(() => {
-    ringFor(
-      openOffers(items)
-        .map(({ id }) => id)
-        .filter((id) => owed.current.has(id)),
-    );
-  });
-  useEffect(
-    () =>
-      onSoundUnlocked(() => {
-        late();
-      }),
-    [],
-  );
-  useEffect(() => {
-    const timer = setTimeout(ring, document.visibilityState === "hidden" ? pushFirstMs : 0);
-    const onVisible = () => {
-      if (document.visibilityState === "visible") ring();
-    };
-    document.addEventListener("visibilitychange", onVisible);
-    return () => {
-      clearTimeout(timer);
-      document.removeEventListener("visibilitychange", onVisible);
     };
   }, [items]);
 }

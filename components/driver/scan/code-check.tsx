@@ -2,6 +2,7 @@
 
 import { useEffect, useState } from "react";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { ScanFrame } from "@/components/driver/permission/scan-frame";
 import { Notice } from "@/components/ui/badge";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { Button } from "@/components/ui/button";
@@ -14,7 +15,6 @@ import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 import { CodeEntry } from "./code-entry";
 import { CodeLocked } from "./code-locked";
-import { QrScanner } from "@/components/ui/qr-scanner";
 import { RefusalNotice, type CodeMoment, type CodeRefusal } from "./refusal-notice";
 
 export type CodeAnswer = { code: string } | { qrData: string };
@@ -91,7 +91,7 @@ export function CodeCheck({
           {say("checking")}
         </div>
       ) : (
-        <QrScanner hint={say(moment === "door" ? "point" : "pointSender", { name })} onText={scanned} />
+        <ScanFrame hint={say(moment === "door" ? "point" : "pointSender", { name })} onText={scanned} />
       )}
       <StepBar loose={typing} foot>
         <Button

@@ -90,7 +90,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
         {children}
       </main>
       <ActiveDeliveryButton />
-      <TabBar onSignOut={leave} />
+      <TabBar />
       {menu !== null && (
         <SideMenu
           open={menu}

@@ -15,7 +15,7 @@ import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
 
-/** Slides in from the side: who is signed in, the seven places, the sharing of the trip, the way out. */
+/** Slides in from the side: who is signed in, the places of the app, the sharing of the trip, the way out. */
 export function SideMenu({
   open,
   onClose,

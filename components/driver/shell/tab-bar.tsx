@@ -3,7 +3,8 @@
 import Link from "next/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
-import { SignOutIcon } from "@/components/ui/icons";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import { isCodeDue } from "@/lib/domain/leg-steps";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
 import { tabLinks } from "./links";
@@ -12,9 +13,10 @@ import { isHere } from "@/components/ui/is-here";
 const look =
   "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs tracking-tight focus-visible:-outline-offset-2";
 
-/** The five places a driver goes most, and the way out. */
-export function TabBar({ onSignOut }: { onSignOut: () => void }) {
+/** The places a driver goes most; the scanner is among them where a code is due. */
+export function TabBar() {
   const say = useText(shellText);
+  const { task } = useCurrentTask();
   const pathname = usePathname();
   return (
     <nav
@@ -23,7 +25,7 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
     >
       {/* Large letters make it wider than the phone: then it scrolls, and the words keep apart. */}
       <div className="flex overflow-x-auto">
-        {tabLinks.map(({ key, href, icon: Shape }) => {
+        {tabLinks(Boolean(task && isCodeDue(task))).map(({ key, href, icon: Shape }) => {
           const here = isHere(pathname, href);
           return (
             <Link
@@ -44,12 +46,6 @@ export function TabBar({ onSignOut }: { onSignOut: () => void }) {
             </Link>
           );
         })}
-        <button type="button" onClick={onSignOut} className={cx(look, "text-ink-soft")}>
-          <span className="inline-flex h-7 items-center">
-            <SignOutIcon aria-hidden size={22} />
-          </span>
-          {say("out")}
-        </button>
       </div>
     </nav>
   );

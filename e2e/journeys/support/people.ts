@@ -216,3 +216,9 @@ export async function signIn(page: Page, person: Person): Promise<void> {
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign in" }).click();
 }
+
+/** A driver presses the way out, in the menu: what guards it comes up. */
+export async function pressOut(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Open menu" }).click();
+  await page.getByRole("dialog", { name: "Menu" }).getByRole("button", { name: "Sign Out" }).click();
+}

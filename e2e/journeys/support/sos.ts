@@ -48,7 +48,7 @@ export async function idleDriver(
   const { person, api } = await approvedDriver(name, office);
   const context = await browser.newContext({
     geolocation: { latitude: 10.5, longitude: 20.5 },
-    permissions: ["geolocation", "notifications"],
+    permissions: ["geolocation", "camera", "notifications"],
     serviceWorkers,
   });
   const page = await context.newPage();

@@ -10,6 +10,10 @@ export function useSharing(driverId: string | undefined): boolean {
   return useKept(keyOf(driverId ?? "")) !== "yes";
 }
 
+export function isSharing(driverId: string): boolean {
+  return readKept(keyOf(driverId)) !== "yes";
+}
+
 export function setSharing(driverId: string, on: boolean): void {
   writeKept(keyOf(driverId), on ? null : "yes");
   if (!on) void forgetPositions();
@@ -19,7 +23,7 @@ export function setSharing(driverId: string, on: boolean): void {
  * Whether this phone can say now, without a question to the driver, where they are: shared, and allowed for this site.
  */
 export async function sharesPlace(driverId: string): Promise<boolean> {
-  if (readKept(keyOf(driverId)) === "yes" || !("geolocation" in navigator)) return false;
+  if (!isSharing(driverId) || !("geolocation" in navigator)) return false;
   try {
     return (await navigator.permissions.query({ name: "geolocation" })).state === "granted";
   } catch {

@@ -36,9 +36,17 @@ begin
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
+-- part_json: one part of an offer's way, in whole metres; null where it is unknown.
+create function private.part_json(p_metres double precision, p_about boolean) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
+end $$;
+
 -- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
 -- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
--- they were when it was asked, a moment ago.
+-- they were when it was asked, a moment ago. `toPickup` and `toDropOff` are its two parts, each with an 'about' of its
+-- own: null where nobody knows it, and without a pickup all of it is the way to the drop-off.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -48,6 +56,8 @@ declare
   v_seconds double precision := v_start.seconds;
   v_about boolean := coalesce(v_start.about, false);
   v_trip_m double precision;
+  v_first jsonb := private.part_json(v_start.metres, v_start.about);
+  v_second jsonb;
 begin
   if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
@@ -59,10 +69,15 @@ begin
       v_about := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
+    v_second := private.part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+  else
+    v_second := v_first;
+    v_first := null;
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.distance_text(v_metres), 'unknown'), 'estimatedTime', coalesce(private.minutes_of(v_seconds), 0),
     'estimateAbout', v_about or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'toPickup', v_first, 'toDropOff', v_second,
     'way', p_ways -> 'line');
 end $$;

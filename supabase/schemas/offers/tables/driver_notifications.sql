@@ -9,7 +9,8 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine has
-  -- said them, priority, way: the line from pickup to drop-off, to be drawn}. What an offer says never changes.
+  -- said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be drawn}.
+  -- What an offer says never changes.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),

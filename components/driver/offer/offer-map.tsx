@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useState } from "react";
+import { lazily } from "@/components/ui/lazily";
+import { useIsOnline } from "@/lib/client/connection";
+import type { Place } from "@/lib/domain/distance";
+import { TripDrawing } from "./trip-drawing";
+
+const OfferStreets = lazily(() => import("./offer-streets").then((module) => module.OfferStreets));
+
+// Whoever accepts at once waits for no map: it begins when the sheet has come up and the phone has nothing else to do.
+const restMs = 600;
+function whenIdle(begin: () => void): () => void {
+  let idle: number | undefined;
+  const timer = setTimeout(() => {
+    if (typeof requestIdleCallback === "undefined") begin();
+    else idle = requestIdleCallback(begin);
+  }, restMs);
+  return () => {
+    clearTimeout(timer);
+    if (idle !== undefined) cancelIdleCallback(idle);
+  };
+}
+
+const savesData = (): boolean =>
+  (navigator as Navigator & { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
+/** The way from pickup to drop-off: drawn at once, with the streets around it where the map's tiles come. */
+export function OfferMap({
+  pickup,
+  dropOff,
+  way,
+  url,
+}: {
+  pickup: Place;
+  dropOff: Place;
+  way: string | null;
+  /** Where the tiles come from; without it the drawing stays. */
+  url: string | undefined;
+}) {
+  const online = useIsOnline();
+  const [idle, setIdle] = useState(false);
+  useEffect(
+    () =>
+      savesData()
+        ? undefined
+        : whenIdle(() => {
+            setIdle(true);
+          }),
+    [],
+  );
+  return (
+    <div className="relative h-31 overflow-hidden rounded-card border">
+      <TripDrawing pickup={pickup} dropOff={dropOff} way={way} />
+      {url && idle && online && <OfferStreets url={url} pickup={pickup} dropOff={dropOff} way={way} />}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import { onSoundUnlocked, playOfferTone, tick } from "@/lib/client/chime";
+import { ringFor } from "@/lib/client/ring-offer";
+import type { Offer } from "@/lib/contracts/offer";
+
+/** Rings for an open offer as long as it is on the page. Draws nothing. */
+export function OfferRing({ offer, sound }: { offer: Offer; sound: boolean }) {
+  const { id, sentAt, expiresAt } = offer;
+  const play = useEffectEvent(async () => {
+    tick([120, 80, 120]);
+    return sound ? playOfferTone() : true;
+  });
+  const readBefore = useEffectEvent(() => offer.readAt);
+  useEffect(() => {
+    const bell = ringFor({ id, sentAt, expiresAt, readAt: readBefore(), play: () => play() });
+    const unlisten = onSoundUnlocked(bell.again);
+    const onVisible = () => {
+      if (document.visibilityState === "visible") bell.again();
+    };
+    document.addEventListener("visibilitychange", onVisible);
+    return () => {
+      bell.stop();
+      unlisten();
+      document.removeEventListener("visibilitychange", onVisible);
+    };
+  }, [id, sentAt, expiresAt]);
+  return null;
+}

@@ -1,0 +1,65 @@
+"use client";
+
+import { useCallback, useMemo, useState } from "react";
+import { MapView } from "@/components/map/map-view";
+import type { MapMarker } from "@/components/map/map-types";
+import { cx } from "@/components/ui/class-names";
+import { useHere } from "@/lib/client/positions";
+import type { Place } from "@/lib/domain/distance";
+import { decodePolyline } from "@/lib/domain/polyline";
+import { offerText } from "@/lib/i18n/text/offer";
+import { useText } from "@/lib/i18n/use-text";
+
+const room = { top: 26, bottom: 26, left: 28, right: 28 };
+
+/** The streets over the drawing of an offer's way, once they are drawn. It is looked at, and not moved: the sheet is. */
+export function OfferStreets({
+  url,
+  pickup,
+  dropOff,
+  way,
+}: {
+  url: string;
+  pickup: Place;
+  dropOff: Place;
+  way: string | null;
+}) {
+  const say = useText(offerText);
+  const [drawn, setDrawn] = useState(false);
+  const here = useHere();
+  // Where the driver was when the map came: a map of the way, not one that follows.
+  const [from] = useState(here);
+  const onStreets = useCallback(() => {
+    setDrawn(true);
+  }, []);
+  const { markers, line } = useMemo(() => {
+    const all: MapMarker[] = [
+      { ...pickup, id: "pickup", kind: "start", label: say("pickup") },
+      { ...dropOff, id: "drop-off", kind: "end", label: say("dropOff") },
+      ...(from ? [{ id: "me", kind: "me", label: say("you"), lat: from.lat, lng: from.lng } as const] : []),
+    ];
+    return { markers: all, line: [pickup, ...(way === null ? [] : decodePolyline(way)), dropOff] };
+  }, [pickup, dropOff, way, from, say]);
+  return (
+    <div
+      inert={!drawn}
+      data-testid="offer-streets"
+      data-drawn={drawn}
+      className={cx(
+        "absolute inset-0 transition-opacity duration-200 motion-reduce:transition-none [&_.maplibregl-canvas-container]:pointer-events-none",
+        !drawn && "opacity-0",
+      )}
+    >
+      <MapView
+        label={say("mapOf")}
+        styleUrl={url}
+        markers={markers}
+        line={line}
+        padding={room}
+        onStreets={onStreets}
+        failed={null}
+        className="size-full"
+      />
+    </div>
+  );
+}

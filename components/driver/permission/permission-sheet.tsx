@@ -1,0 +1,115 @@
+"use client";
+
+import { Button } from "@/components/ui/button";
+import { BellIcon, BlockedIcon, CameraIcon, DoneIcon, PinIcon, type Icon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import type { Question } from "@/lib/client/permission-ask";
+import type { AskedFor } from "@/lib/client/permission-kept";
+import { isInstalled, isIos, turnPushOn } from "@/lib/client/push";
+import { refreshPushHealth } from "@/lib/client/push-health";
+import { permissionText } from "@/lib/i18n/text/permission";
+import { useText } from "@/lib/i18n/use-text";
+import { howSteps } from "./how-steps";
+
+const icons: Record<AskedFor, Icon> = { location: PinIcon, notifications: BellIcon, camera: CameraIcon };
+
+/** Says why before the browser asks; or, where it was denied, how it is turned on again on this phone. */
+export function PermissionSheet({ question }: { question: Question }) {
+  const { kind, about, answer } = question;
+  return about === "how" ? (
+    <HowTo
+      kind={kind}
+      onClose={() => {
+        answer(true);
+      }}
+    />
+  ) : (
+    <Why kind={kind} onAnswer={answer} />
+  );
+}
+
+function Why({ kind, onAnswer }: { kind: AskedFor; onAnswer: (yes: boolean) => void }) {
+  const say = useText(permissionText);
+  const Shape = icons[kind];
+  const allow = () => {
+    // The browser asks about notifications only right after a touch; the others are asked for where they are needed.
+    if (kind === "notifications")
+      turnPushOn().then(
+        () => refreshPushHealth(),
+        () => undefined,
+      );
+    onAnswer(true);
+  };
+  return (
+    <Sheet
+      open
+      firm
+      onClose={() => {
+        onAnswer(false);
+      }}
+      title={say(`${kind}Title`)}
+      footer={
+        <>
+          <Button
+            variant="quiet"
+            block
+            onClick={() => {
+              onAnswer(false);
+            }}
+          >
+            {say("notNow")}
+          </Button>
+          <Button variant="primary" size="large" onClick={allow}>
+            {say("allow")}
+          </Button>
+        </>
+      }
+    >
+      <ul className="flex flex-col gap-3 pb-2">
+        <Line icon={Shape}>{say(`${kind}Why`)}</Line>
+        <Line icon={DoneIcon}>{say(`${kind}Do`)}</Line>
+        <Line icon={BlockedIcon}>{say(`${kind}Not`)}</Line>
+      </ul>
+      <p className="text-sm text-ink-soft">{say("next")}</p>
+    </Sheet>
+  );
+}
+
+function Line({ icon: Shape, children }: { icon: Icon; children: string }) {
+  return (
+    <li className="flex items-start gap-3">
+      <Shape aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+      <span>{children}</span>
+    </li>
+  );
+}
+
+function HowTo({ kind, onClose }: { kind: AskedFor; onClose: () => void }) {
+  const say = useText(permissionText);
+  const steps = howSteps(kind, {
+    android: /Android/.test(navigator.userAgent),
+    ios: isIos(navigator),
+    installed: isInstalled(),
+  });
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={say(`${kind}How`)}
+      footer={
+        <Button variant="primary" size="large" onClick={onClose}>
+          {say("close")}
+        </Button>
+      }
+    >
+      <ol className="divide-y">
+        {steps.map((step, index) => (
+          <li key={step} className="flex gap-3 py-3">
+            <span className="font-semibold tabular-nums">{index + 1}.</span>
+            <span>{say(step, { what: say(kind) })}</span>
+          </li>
+        ))}
+      </ol>
+    </Sheet>
+  );
+}

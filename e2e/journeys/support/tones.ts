@@ -1,0 +1,43 @@
+import type { BrowserContext, Page } from "@playwright/test";
+
+/** One tone that came out of the page: when, how loud (root mean square), and the frequencies it peaked at. */
+export type Tone = { at: number; state: AudioContextState; level: number; hertz: number[] };
+
+/** Listens at the loudspeaker of pages that are opened from now on, with an analyser beside it. */
+export async function hearTones(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    const heard: unknown[] = [];
+    Object.assign(window, { heard });
+    const connect = Reflect.get(AudioNode.prototype, "connect") as (...to: unknown[]) => unknown;
+    const listen = (ear: AnalyserNode) => {
+      const wave = new Float32Array(ear.fftSize);
+      const spectrum = new Float32Array(ear.frequencyBinCount);
+      const tone = { at: Date.now(), state: ear.context.state, level: 0, hertz: [] as number[] };
+      const timer = setInterval(() => {
+        ear.getFloatTimeDomainData(wave);
+        const level = Math.sqrt(wave.reduce((sum, value) => sum + value * value, 0) / wave.length);
+        if (level > 0.05) {
+          ear.getFloatFrequencyData(spectrum);
+          tone.hertz.push((spectrum.indexOf(Math.max(...spectrum)) * ear.context.sampleRate) / ear.fftSize);
+        }
+        tone.level = Math.max(tone.level, level);
+      }, 15);
+      setTimeout(() => {
+        clearInterval(timer);
+        heard.push(tone);
+      }, 600);
+    };
+    AudioNode.prototype.connect = function beside(this: AudioNode, ...to: unknown[]) {
+      if (to[0] === this.context.destination) {
+        const ear = new AnalyserNode(this.context, { fftSize: 2048, smoothingTimeConstant: 0 });
+        connect.call(this, ear);
+        listen(ear);
+      }
+      return connect.apply(this, to);
+    } as typeof AudioNode.prototype.connect;
+  });
+}
+
+/** What was heard since the page was loaded. */
+export const tones = (page: Page): Promise<Tone[]> =>
+  page.evaluate(() => (window as unknown as { heard: Tone[] }).heard);

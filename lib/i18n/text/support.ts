@@ -1,0 +1,22 @@
+import { defineText } from "../text";
+
+export const supportText = defineText({
+  en: {
+    contact: "Reach us",
+    yourDelivery: "Your delivery",
+    sayNumber: "Tell us this number when you call. A mail from here has it already.",
+    call: "Call support",
+    write: "Write to support",
+    subject: "Delivery {order}",
+    body: "Delivery {order}\n\nWhat happened:\n",
+  },
+  es: {
+    contact: "Contáctanos",
+    yourDelivery: "Tu entrega",
+    sayNumber: "Dinos este número cuando llames. Un correo desde aquí ya lo lleva.",
+    call: "Llamar a soporte",
+    write: "Escribir a soporte",
+    subject: "Entrega {order}",
+    body: "Entrega {order}\n\nQué pasó:\n",
+  },
+});
