@@ -51,6 +51,10 @@ test("an offer tells of the road: how far, how long and which way, and an admini
   expect(details).toMatchObject({ estimateAbout: false, distanceFrom: "driver" });
   expect(metres).toBeGreaterThan(straight);
   expect(metres).toBeLessThan(straight * 3);
+  // Its two parts, which the text says to a tenth of a kilometre.
+  const parts = [details.toPickup, details.toDropOff].map((part) => part?.metres ?? 0);
+  expect(Math.abs(metres - parts.reduce((sum, part) => sum + part, 0))).toBeLessThanOrEqual(51);
+  expect([details.toPickup?.about, details.toDropOff?.about]).toEqual([false, false]);
   expect(details.estimatedTime).toBeGreaterThan(4);
   expect(details.estimatedTime).toBeLessThan(40);
   // From the pickup to the door, on roads: near both, and with corners.

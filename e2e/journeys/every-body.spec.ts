@@ -211,6 +211,7 @@ test.describe("with the keyboard alone", () => {
     });
     await test.step("out", async () => {
       const sheet = page.getByRole("dialog", { name: "Sign out?" });
+      const menu = page.getByRole("dialog", { name: "Menu" });
       await press(page, button("Open menu"));
       await press(page, button("Sign Out", menu), { within: menu });
       await tabTo(page, button("Stay signed in", sheet), sheet);

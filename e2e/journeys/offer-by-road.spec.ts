@@ -37,6 +37,8 @@ test("an offer shows which way it goes, and Accept stays under the thumb", { tag
     }).toPass({ timeout: 120_000 });
     const corners = (await byRoad.getByTestId("road").getAttribute("points"))?.split(" ") ?? [];
     expect(corners.length).toBeGreaterThan(3);
+    // The drawing was there at once; the streets come over it.
+    await expect(offer.locator("[data-drawn=true]").getByRole("link", { name: /OpenStreetMap/ })).toBeVisible();
     await picture(page, "offer-by-road");
     await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
     await cancel(id);

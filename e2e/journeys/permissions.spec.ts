@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
-import { admin, approvedDriver, pressOut, signIn } from "./support/people.ts";
+import { admin, approvedDriver, phoneAt, pressOut, signIn } from "./support/people.ts";
+import { wouldAsk } from "./support/permissions.ts";
 import { picture } from "./support/reach.ts";
 
 // Reading: tracking
@@ -8,15 +9,8 @@ test("before the browser asks, a driver reads why; who says not now can allow it
 }) => {
   const { api: administrator } = await admin();
   const { person } = await approvedDriver("Dan Driver", administrator);
-  const context = await browser.newContext({
-    permissions: ["notifications"],
-    geolocation: { latitude: -41.3, longitude: 110.5 },
-  });
-  const page = await context.newPage();
-  const devtools = await context.newCDPSession(page);
-  const allow = (setting: "prompt" | "granted") =>
-    devtools.send("Browser.setPermission", { permission: { name: "geolocation" }, setting });
-  await allow("prompt");
+  const { context, page } = await phoneAt(browser, { latitude: -41.3, longitude: 110.5 });
+  await wouldAsk(page, "geolocation");
   await signIn(page, person);
   await expect(page).toHaveURL(/\/dashboard/);
   const sheet = page.getByRole("dialog", { name: "Why we ask for your location" });
@@ -37,7 +31,6 @@ test("before the browser asks, a driver reads why; who says not now can allow it
   await test.step("allowed, the phone says where it is", async () => {
     await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "Allow" }).click();
     await sheet.getByRole("button", { name: "Allow" }).click();
-    await allow("granted");
     await expect(page.getByText(/^Location sent/)).toBeVisible({ timeout: 60_000 });
   });
 

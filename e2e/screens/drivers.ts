@@ -381,6 +381,13 @@ export const driversAtTheEnd: Screen[] = [
     shows: button("Type the code instead"),
   },
   {
+    name: "driver-permission-camera",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    then: (page) => explain(page, "camera"),
+    shows: (page) => page.getByRole("dialog", { name: "Why we ask for the camera" }).getByText("Nothing is recorded"),
+  },
+  {
     name: "driver-tabs-scanner",
     who: "carrier",
     path: "/deliveries",
@@ -432,6 +439,7 @@ export const driversAtTheEnd: Screen[] = [
     who: "driver",
     path: "/dashboard",
     anew: offerTo,
+    then: (page) => sheet(page).locator("[data-drawn=true]").waitFor(),
     shows: (page) => [
       sheet(page).getByText("$500.00"),
       sheet(page).getByRole("timer"),

@@ -1,6 +1,7 @@
 // What a person does on a page before the screen that is looked at is there.
 import { expect, type Page } from "@playwright/test";
 import { ask, password, someone } from "../journeys/support/people.ts";
+import { wouldAsk } from "../journeys/support/permissions.ts";
 import type { World } from "./world.ts";
 
 /** The form as on a phone that has not seen it: what the screen before has filled in is not there. */
@@ -141,23 +142,15 @@ export const removedLongAfter = (data: Record<string, unknown>): object => ({
   })),
 });
 
-const setPermission = async (page: Page, name: "geolocation", setting: "prompt" | "denied" | "granted") => {
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send("Browser.setPermission", { permission: { name }, setting });
-};
-
-/** The browser would have to ask, and the driver goes online: first they read why. */
-export async function explain(page: Page, name: "geolocation"): Promise<void> {
-  await setPermission(page, name, "prompt");
-  await page.evaluate(() => {
-    localStorage.removeItem("handover.explained");
-  });
+/** The browser would have to ask: first the driver reads why. */
+export async function explain(page: Page, name: "geolocation" | "camera"): Promise<void> {
+  await wouldAsk(page, name);
   await page.reload();
 }
 
 /** It was denied, and the driver asks how to turn it on again. */
 export async function tellHow(page: Page): Promise<void> {
-  await setPermission(page, "geolocation", "denied");
+  await page.context().clearPermissions();
   await page.reload();
   await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "How" }).click();
 }

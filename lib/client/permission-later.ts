@@ -3,13 +3,14 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { useKept } from "./kept-value";
 import { loadLater } from "./load-later";
+import type * as Asking from "./permission-ask";
 import { answersIn, explainedKey, permissionOf, type AskedFor } from "./permission-kept";
 
 let wanted = false;
 const listeners = new Set<() => void>();
 
 /** The rest of it, which comes when something is to be asked: most pages never need it. */
-export function permissions(): Promise<typeof import("./permission-ask")> {
+export function permissions(): Promise<typeof Asking> {
   wanted = true;
   listeners.forEach((listener) => {
     listener();

@@ -97,6 +97,8 @@ describe("an offer", () => {
       estimatedTime: 9,
       estimateAbout: true,
       distanceFrom: "driver",
+      toPickup: { metres: 1_400, about: true },
+      toDropOff: { metres: 2_800, about: true },
     });
   });
   // Reading: unknown-place
