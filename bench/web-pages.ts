@@ -67,6 +67,7 @@ async function withPages(dataDir: string, work: (measured: Measured) => Promise<
               "/analytics",
               "/profile",
               "/settings",
+              "/help",
               `/navigation/${ids.onTheWay}`,
             ],
             DRIVER_GOAL,

@@ -5,7 +5,7 @@
 const pagesOf = "handover-pages-";
 const filesOf = "handover-files-";
 const [ownPages, ownFiles] = [pagesOf + version, filesOf + version];
-const driverPages = /^\/(dashboard|deliveries|scanner|history|analytics|profile|settings|navigation)(\/|$)/;
+const driverPages = /^\/(dashboard|deliveries|scanner|history|analytics|profile|settings|help|navigation)(\/|$)/;
 const builtFiles = /static\/(?:chunks|media)\/[\w.~-]+\.(?:js|mjs|css|woff2|wasm)/g;
 const offlinePage = "/offline";
 const takenOver = "/taken-over";
