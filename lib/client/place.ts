@@ -10,10 +10,15 @@ export function tripDistance(estimatedDistance: string, units: Units): string {
   return units === "km" ? `${km.toFixed(1)} km` : `${milesFromKilometres(km)} mi`;
 }
 
-/** "850 m" or "2.3 km"; readers of miles get them beside. */
+// Half a tenth of a mile less: from here on "0.1 mi" says it.
+const feetBelowMetres = 150;
+const feetPerMetre = 3.28084;
+
+/** "850 m" or "2.3 km"; for readers of miles "250 ft" or "1.4 mi". In the unit that they chose, and no other. */
 export function shortDistance(metres: number, units: Units): string {
-  const metric = distanceText(metres);
-  return units === "km" || metres < 160 ? metric : `${metric} (${milesFromKilometres(metres / 1_000)} mi)`;
+  if (units === "km") return distanceText(metres);
+  if (metres >= feetBelowMetres) return `${milesFromKilometres(metres / 1_000)} mi`;
+  return `${Math.round((metres * feetPerMetre) / 10) * 10} ft`;
 }
 
 /** "850 m" or "2.3 km", or miles for who reads those. */

@@ -249,6 +249,16 @@ export const errors = {
     title: "Wait for the sender a little longer",
     reasons: { not_there: "Drive to the pickup first", no_answer_yet: "Wait for the sender a little longer" },
   },
+  NOT_TRIED_YET: {
+    status: 409,
+    title: "Wait, call and text before you say that nobody is home",
+    reasons: {
+      arrive: "Mark your arrival first",
+      call: "Call the receiver first",
+      text: "Text the receiver first",
+      wait: "Wait at the door a little longer",
+    },
+  },
   CEILING_REACHED: {
     status: 409,
     title: "This is more cash than the driver may hold",

@@ -56,6 +56,10 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ qrData: "{}" }, "code"],
     [{ reason: "no" }, "reason"],
   ],
+  "POST /api/tasks/{transactionId}/fail": [
+    [{ kind: "nobody" }, "kind"],
+    [{ reason: " " }, "reason"],
+  ],
   "POST /api/transactions/{id}/leg/confirm": [
     [{ counted: -1 }, "counted"],
     [{ counted: "80" }, "counted"],

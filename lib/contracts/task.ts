@@ -6,6 +6,7 @@ import { Leg } from "@/lib/contracts/leg";
 import { PreferredTime } from "@/lib/contracts/preferred-time";
 import { RouteStep } from "@/lib/contracts/turn";
 import { reasonLength } from "@/lib/domain/arrival-gate";
+import { failureKinds } from "@/lib/domain/door-attempts";
 
 export const Priority = z.enum(["low", "medium", "high", "urgent"]);
 export type Priority = z.infer<typeof Priority>;
@@ -46,6 +47,25 @@ export const ArrivalLimits = z.object({
 /** `byRoad`: along roads; otherwise along the straight lines between the positions. */
 export const Driven = z.object({ metres: z.number().int(), byRoad: z.boolean() });
 export type Driven = z.infer<typeof Driven>;
+
+/**
+ * At the receiver's door: what the driver has done to reach them since the arrival, and what is due before nobody may be
+ * said to be home. `toldAt`: the receiver was told that they stand there. `cashTo`: who takes the cash back then.
+ */
+export const DoorAttempts = z.object({
+  since: time,
+  waitSeconds: z.number().int(),
+  waitUntil: time,
+  callDue: z.boolean(),
+  calledAt: time.nullable(),
+  textDue: z.boolean(),
+  textedAt: time.nullable(),
+  toldAt: time.nullable(),
+  /** Wrong codes until it locks. */
+  triesLeft: z.number().int(),
+  cashTo: z.object({ kind: z.enum(["sender", "hub"]), name: z.string().nullable() }),
+});
+export type DoorAttempts = z.infer<typeof DoorAttempts>;
 
 /** The driver's current task. Distances in metres, `eta` in minutes; `coordinates` are those of the delivery. */
 export const Task = z
@@ -111,6 +131,8 @@ export const Task = z
     driven: Driven.nullish(),
     /** Too many wrong codes: no code is taken until then. */
     codeLockedUntil: time.nullable(),
+    /** Null anywhere but at the receiver's door. */
+    door: DoorAttempts.nullish(),
     /** What the driver may do with it now; nothing once it is over. */
     allowedActions: z.array(AllowedTaskAction),
     /** For predicting the arrival; null once it is over. */
@@ -191,7 +213,11 @@ export type LeaveTaskBody = z.infer<typeof LeaveTaskBody>;
 export const CancelTaskBody = reason;
 export type CancelTaskBody = z.infer<typeof CancelTaskBody>;
 
-export const FailTaskBody = reason;
+/**
+ * `kind`: what happened, from the list; `reason` says it in words. `nobody_home` is refused as NOT_TRIED_YET until the
+ * driver has waited at the door, called and texted (`door` of the task).
+ */
+export const FailTaskBody = reason.extend({ kind: z.enum(failureKinds).optional() });
 export type FailTaskBody = z.infer<typeof FailTaskBody>;
 
 /**
@@ -337,10 +363,11 @@ export const taskRoutes = [
     path: "/api/tasks/{transactionId}/fail",
     actor: "driver",
     tag,
-    summary: "Tell that the cash could not be handed over: it goes back to the sender",
+    summary:
+      "Tell that the cash could not be handed over: it goes back to the sender. Nobody home, only after waiting, a call and a text, else 409 NOT_TRIED_YET",
     params: TaskParams,
     body: FailTaskBody,
     response: Task,
-    example: { reason: "Nobody opened" },
+    example: { reason: "Nobody opened", kind: "nobody_home" },
   },
 ] as const satisfies readonly RouteContract[];

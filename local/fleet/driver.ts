@@ -321,6 +321,7 @@ export class Driver {
       if (Date.now() > until) {
         const failed = await this.phone.post(`/api/tasks/${task.transactionId}/fail`, {
           reason: "Nobody gave me the code",
+          kind: "no_code",
         });
         // It stays theirs: now its cash goes back.
         if (failed.ok) break;

@@ -58,6 +58,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   COUNT_DIFFERS: "No es la suma de la entrega. Cuenten otra vez juntos.",
   NO_OPEN_LEG: "Ahora no hay efectivo que entregar.",
   LEAVE_TOO_EARLY: "Espera un poco más a quien envía.",
+  NOT_TRIED_YET: "Espera, llama y escribe antes de decir que no hay nadie.",
   WRONG_LEG: "Este código es de otro momento de la entrega.",
   APPROVAL_NEEDED: "Debe aprobarlo otro administrador.",
   APPROVAL_CLOSED: "Esto ya no espera a nadie.",

@@ -176,6 +176,12 @@ export const spanishReasons: {
     "Drive to the pickup first": "Ve primero al punto de recogida.",
     "Wait for the sender a little longer": "Espera un poco más a quien envía.",
   },
+  NOT_TRIED_YET: {
+    "Mark your arrival first": "Marca primero tu llegada.",
+    "Call the receiver first": "Llama primero al destinatario.",
+    "Text the receiver first": "Escribe primero al destinatario.",
+    "Wait at the door a little longer": "Espera un poco más en la puerta.",
+  },
   INVALID_STATE: {
     "Nothing of this period is owed to a driver whose bank account is known and not on hold":
       "No se debe nada de este período a conductores con una cuenta bancaria conocida y sin espera.",

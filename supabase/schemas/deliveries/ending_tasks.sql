@@ -55,16 +55,19 @@ end $$;
 
 -- undelivered: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that is
 -- proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
--- failed.
-create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
+-- failed. p_kind says in one word what happened, where the driver chose it from the list; what they had tried at a door
+-- where nobody was stays on record, when the texts themselves are long deleted.
+create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'textedAt', d -> 'textedAt')
+                                                   from private.door_attempts(p_t) d) end));
 begin
-  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
-    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.log_action(p_driver_id, null, v_t.id, p_action, v_why);
   perform private.notify_about('transaction_failed', v_t.id);
   if v_t.funding = 'sender_cash' then
     perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);

@@ -1,5 +1,7 @@
 -- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
-create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+-- That nobody is home they may say after they have waited, called and texted at the door (door_attempts); no other kind
+-- waits for anything.
+create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -15,7 +17,11 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
+    v_refusal := case p_kind when 'nobody_home' then private.not_tried_refusal(v_t) end;
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
@@ -25,5 +31,5 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function app.fail_task(uuid, text) from public;
-grant execute on function app.fail_task(uuid, text) to handover_person;
+revoke execute on function app.fail_task(uuid, text, text) from public;
+grant execute on function app.fail_task(uuid, text, text) to handover_person;

@@ -56,6 +56,7 @@ insert into private.settings (key, value, why) values
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
+  ('door_wait_seconds', '300', 'A driver at the door waits this long, calls and texts before they may say that nobody is home'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
   ('payment_in_flight_seconds', '600', 'What moved later than this at the payment provider or in our book is not compared yet'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),

@@ -1,0 +1,14 @@
+import { shortDistance } from "./place";
+
+// Reading: own-unit
+test("a distance is in the unit that the driver chose, and in no other", () => {
+  expect([45, 456, 1_240].map((metres) => shortDistance(metres, "km"))).toEqual(["45 m", "456 m", "1.2 km"]);
+  expect([0, 45, 149, 150, 456, 1_240].map((metres) => shortDistance(metres, "miles"))).toEqual([
+    "0 ft",
+    "150 ft",
+    "490 ft",
+    "0.1 mi",
+    "0.3 mi",
+    "0.8 mi",
+  ]);
+});

@@ -1,0 +1,23 @@
+import { doorMissing, type DoorRecord } from "./door-attempts";
+
+const now = Date.parse("2026-11-26T18:00:00Z");
+const door = (more: Partial<DoorRecord> = {}): DoorRecord => ({
+  waitUntil: "2026-11-26T18:02:00Z",
+  callDue: true,
+  calledAt: null,
+  textDue: true,
+  textedAt: null,
+  ...more,
+});
+
+test("a call, a text and the time are due, and each goes once it is on record", () => {
+  expect(doorMissing(door(), now)).toEqual(["call", "text", "wait"]);
+  const at = "2026-11-26T17:59:00Z";
+  expect(doorMissing(door({ calledAt: at }), now)).toEqual(["text", "wait"]);
+  expect(doorMissing(door({ calledAt: at, textedAt: at }), now)).toEqual(["wait"]);
+  expect(doorMissing(door({ calledAt: at, textedAt: at }), Date.parse("2026-11-26T18:02:00Z"))).toEqual([]);
+});
+
+test("nothing is due that cannot be done", () => {
+  expect(doorMissing(door({ callDue: false, textDue: false }), now)).toEqual(["wait"]);
+});

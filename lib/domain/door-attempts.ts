@@ -1,0 +1,33 @@
+// What a driver has to have done at a door where nobody opens. The database decides; this predicts it on the phone, and a
+// test compares the two.
+
+/** What happened that the cash could not be handed over. */
+export const failureKinds = [
+  "nobody_home",
+  "wrong_address",
+  "refused",
+  "no_code",
+  "unsafe",
+  "vehicle",
+  "other",
+] as const;
+export type FailureKind = (typeof failureKinds)[number];
+
+export type DoorRecord = {
+  waitUntil: string;
+  callDue: boolean;
+  calledAt: string | null;
+  textDue: boolean;
+  textedAt: string | null;
+};
+export type DoorDuty = "call" | "text" | "wait";
+
+/** What is due before nobody may be said to be home; `now` in ms by the server's clock. */
+export function doorMissing(door: DoorRecord, now: number): DoorDuty[] {
+  const due: [DoorDuty, boolean][] = [
+    ["call", door.callDue && door.calledAt === null],
+    ["text", door.textDue && door.textedAt === null],
+    ["wait", Date.parse(door.waitUntil) > now],
+  ];
+  return due.filter(([, missing]) => missing).map(([duty]) => duty);
+}

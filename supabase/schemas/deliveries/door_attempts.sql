@@ -1,0 +1,57 @@
+-- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
+
+-- door_attempts: what is on record of that since the arrival, and what is due before nobody may be said to be home. The
+-- time runs by our clock from when the arrival reached us, whatever the phone says. A call and a text are due where
+-- they go through our number (else nothing is on record of them) and this receiver can be reached so. Null anywhere but
+-- at the receiver's door. `cashTo` says before it is done who takes the cash back.
+create function private.door_attempts(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_at timestamptz;
+  v_phone text := private.proven_phone(p_t.receiver_id);
+  v_seconds int := private.setting('door_wait_seconds')::int;
+begin
+  if p_t.status <> 'servicing' then
+    return null;
+  end if;
+  select max(u."timestamp") into v_at from public.transaction_status_updates u
+   where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
+  return jsonb_build_object(
+    'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
+    'callDue', private.calls_masked() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
+    'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
+                  where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
+    'textDue', private.calls_masked() and v_phone is not null and private.takes_no_texts(v_phone) is null,
+    'textedAt', (select private.iso(max(x.created_at)) from private.masked_texts x
+                  where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
+    'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
+                where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
+    'triesLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'cashTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+                               else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
+end $$;
+
+-- door_missing: what of it is still due now, in the order in which it is said; lib/domain/door-attempts.ts predicts it.
+create function private.door_missing(p_door jsonb) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array_remove(array[
+    case when (p_door -> 'callDue')::boolean and p_door ->> 'calledAt' is null then 'call' end,
+    case when (p_door -> 'textDue')::boolean and p_door ->> 'textedAt' is null then 'text' end,
+    case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
+end $$;
+
+-- not_tried_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait; null
+-- when it may be said.
+create function private.not_tried_refusal(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_door jsonb := private.door_attempts(p_t);
+  v_missing jsonb := to_jsonb(private.door_missing(v_door));
+  v_until jsonb := coalesce(v_door -> 'waitUntil', 'null');
+begin
+  return case when v_door is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
+              when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
+end $$;

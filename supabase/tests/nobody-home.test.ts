@@ -1,0 +1,147 @@
+// Nobody opens at the receiver's door: what has to be on record before the driver may say so.
+import { doorMissing } from "@/lib/domain/door-attempts";
+import type { Task } from "@/lib/contracts/task";
+import { call, done, newDriver, one, service, sql, type Answer } from "./support/world";
+import { deliveryAt, statusOf, type Worked } from "./support/deliveries";
+import { callFrom, masked, wantsToCall, writes } from "./support/masked";
+
+jest.setTimeout(90_000);
+
+type Refusal = Answer<object> & { missing?: string[]; until?: string | null };
+const nobody = ({ driver, id }: Worked): Promise<Refusal> =>
+  masked<object>(driver, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there", p_kind: "nobody_home" });
+/** The driver's task as their phone reads it where calls go through our number. */
+const taskOf = async ({ driver }: Worked): Promise<Task> => {
+  const read = await masked<Task>(driver, "get_current_task");
+  if (!read.ok) throw new Error(read.code);
+  return read.data;
+};
+const aTime = expect.stringMatching(/^\d{4}-.+Z$/) as string;
+const waitsAgo = ({ id }: Worked, seconds: number): Promise<unknown> =>
+  sql(
+    `update public.transaction_status_updates set "timestamp" = "timestamp" - make_interval(secs => $2) where transaction_id = $1`,
+    [id, seconds],
+  );
+const calls = async (worked: Worked): Promise<void> => {
+  await wantsToCall(worked.driver, worked);
+  expect((await callFrom(worked.driver.phone)).to).toBe(worked.receiver.phone);
+};
+
+// Reading: nobody-home
+test("it takes the wait, a call and a text; the phone predicts each, and when all are on record it may be said", async () => {
+  const worked = await deliveryAt("servicing");
+  const missing = async (): Promise<string[]> => {
+    const answer = await nobody(worked);
+    expect(answer).toMatchObject({ ok: false, code: "NOT_TRIED_YET" });
+    const { door } = await taskOf(worked);
+    if (!door) throw new Error("nobody stands at the door");
+    expect(doorMissing(door, Date.now())).toEqual(answer.missing);
+    expect(answer.until).toBe(door.waitUntil);
+    return answer.missing ?? [];
+  };
+  expect(await missing()).toEqual(["call", "text", "wait"]);
+  // A press on Call that no phone followed is no call.
+  await wantsToCall(worked.driver, worked);
+  expect(await missing()).toEqual(["call", "text", "wait"]);
+  await calls(worked);
+  expect(await missing()).toEqual(["text", "wait"]);
+  await writes(worked.driver, worked, "I'm at the door.");
+  expect(await missing()).toEqual(["wait"]);
+  await waitsAgo(worked, 299);
+  expect(await missing()).toEqual(["wait"]);
+  expect(await statusOf(worked.id)).toBe("servicing");
+
+  await waitsAgo(worked, 1);
+  expect(await nobody(worked)).toMatchObject({ ok: true });
+  expect(await statusOf(worked.id)).toBe("failed");
+  expect(
+    await one(
+      "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'fail_task'",
+      [worked.id],
+    ),
+  ).toEqual({
+    metadata: {
+      reason: "Nobody is there",
+      kind: "nobody_home",
+      tried: { since: aTime, calledAt: aTime, textedAt: aTime },
+    },
+  });
+  // Said again it is the same, whatever would be due now.
+  expect(await nobody(worked)).toMatchObject({ ok: true });
+});
+
+test("what was done before the arrival does not count, nor what the receiver did, nor another delivery's", async () => {
+  const worked = await deliveryAt("in_transit");
+  await calls(worked);
+  await writes(worked.driver, worked, "I'm on my way.");
+  expect(await nobody(worked)).toMatchObject({
+    code: "NOT_TRIED_YET",
+    message: "Mark your arrival first",
+    missing: ["arrive"],
+    until: null,
+  });
+  await done(worked.driver.client, "arrive", {
+    p_transaction_id: worked.id,
+    // A phone that says they came an hour ago does not shorten the wait.
+    p_at: new Date(Date.now() - 3_600_000).toISOString(),
+    p_reason: "The map is wrong",
+  });
+  await callFrom(worked.receiver.phone);
+  await writes(worked.receiver, worked, "One minute");
+  expect((await nobody(worked)).missing).toEqual(["call", "text", "wait"]);
+});
+
+test("where nothing goes through our number, the time alone is due", async () => {
+  const worked = await deliveryAt("servicing");
+  const plainly = (): Promise<Refusal> =>
+    call<object>(worked.driver.client, "fail_task", {
+      p_transaction_id: worked.id,
+      p_reason: "Nobody is there",
+      p_kind: "nobody_home",
+    });
+  expect(await plainly()).toMatchObject({ code: "NOT_TRIED_YET", missing: ["wait"] });
+  await waitsAgo(worked, 300);
+  expect(await plainly()).toMatchObject({ ok: true });
+});
+
+test("a receiver who takes no texts is called only; one without a proven number is waited for", async () => {
+  const mute = await deliveryAt("servicing");
+  await done(service(), "answer_by_text", {
+    p_message_id: `SM${mute.id}`,
+    p_phone: mute.receiver.phone,
+    p_word: "stop",
+  });
+  expect((await nobody(mute)).missing).toEqual(["call", "wait"]);
+  const unproven = await deliveryAt("servicing");
+  await sql("update public.user_profiles set phone_verified_at = null where user_id = $1", [unproven.receiver.id]);
+  expect((await nobody(unproven)).missing).toEqual(["wait"]);
+});
+
+test.each(["unsafe", "wrong_address", "refused", "no_code", "vehicle", "other", null])(
+  "whoever says %s waits for nothing",
+  async (kind) => {
+    const worked = await deliveryAt("servicing");
+    expect(
+      await masked(worked.driver, "fail_task", { p_transaction_id: worked.id, p_reason: "It is so", p_kind: kind }),
+    ).toMatchObject({ ok: true });
+    expect(await statusOf(worked.id)).toBe("failed");
+  },
+);
+
+test("the phone reads who takes the cash back, and how many codes may still be wrong; nobody else's task says so", async () => {
+  const worked = await deliveryAt("servicing");
+  await call(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: "WRNGWRNG" });
+  expect((await taskOf(worked)).door).toMatchObject({
+    waitSeconds: 300,
+    triesLeft: 4,
+    cashTo: { kind: "sender", name: worked.sender.name },
+  });
+  const before = await deliveryAt("in_transit");
+  expect((await taskOf(before)).door).toBeNull();
+  const stranger = await newDriver();
+  expect(
+    await masked(stranger, "fail_task", { p_transaction_id: worked.id, p_reason: "No", p_kind: "nobody_home" }),
+  ).toMatchObject({
+    code: "TRANSACTION_NOT_FOUND",
+  });
+});
