@@ -12,8 +12,9 @@ import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { drawCourse, noCourse } from "./map-course";
 import { addLayers, drawAreas } from "./map-layers";
 import { useMarkers, type Shown } from "./map-markers";
-import { hasLeftMiddle, roomToMove, wantsFit } from "./map-motion";
+import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
 import { PickPin } from "./map-pick";
+import { earthRound } from "./map-scale";
 import { mapPace, mapPixelRatio } from "./map-speed";
 import { useDots } from "./use-dots";
 import { useStreets } from "./use-streets";
@@ -25,7 +26,6 @@ const mostOpenRoom = 100;
 const nearest = 15.5;
 const nothing: readonly never[] = [];
 const unfitted: readonly MapMarker["kind"][] = ["here", "grip", "between"];
-const earthRound = 40_075_016.686;
 const nothingDrawn: StyleSpecification = { version: 8, sources: {}, layers: [] };
 /** Why the view moves, when it was not the reader's hand. */
 type Ours = { ours?: "fit" | "look" };
@@ -52,6 +52,8 @@ export function MapCanvas({
   fitKey,
   follow,
   centre,
+  zoom,
+  onTaken,
   lookAt,
   padding = standard,
   onMarker,
@@ -106,7 +108,7 @@ export function MapCanvas({
       // Not the map's own padding: that would stay, and count again in every fit.
       const offset: [number, number] = [(left - right) / 2, (top - bottom) / 2];
       const { lng, lat } = middle;
-      target.easeTo({ center: [lng, lat], zoom: nearest, offset, duration: animate ? mapPace() : 0 }, {
+      target.easeTo({ center: [lng, lat], zoom: zoom ?? nearest, offset, duration: animate ? mapPace() : 0 }, {
         ours: "fit",
       } satisfies Ours);
       return;
@@ -136,7 +138,9 @@ export function MapCanvas({
     if (!follow || taken || target.isMoving()) return;
     const { clientWidth: width, clientHeight: height } = target.getContainer();
     if (middle) {
-      if (hasLeftMiddle(target.project([middle.lng, middle.lat]), { width, height }, padding)) fit(target, true);
+      const wrongZoom = zoom !== undefined && isFarZoom(target.getZoom(), zoom);
+      if (wrongZoom || hasLeftMiddle(target.project([middle.lng, middle.lat]), { width, height }, padding))
+        fit(target, true);
       return;
     }
     if (
@@ -222,7 +226,11 @@ export function MapCanvas({
   }, [map, fitKey]);
   useEffect(() => {
     if (map) keepInView(map);
-  }, [map, markers]);
+  }, [map, markers, zoom]);
+  const tellTaken = useEffectEvent((is: boolean) => onTaken?.(is));
+  useEffect(() => {
+    tellTaken(taken);
+  }, [taken]);
   useEffect(() => {
     if (!map) return;
     map.getContainer().style.setProperty("--map-covered", `${coveredBy(padding)}px`);

@@ -87,3 +87,11 @@ export function wantsFit(
   );
   return mayZoomIn && places.length > 1 && share < 0.35;
 }
+
+// Less is not seen as nearer; the view would only never be still.
+const worthZooming = 0.75;
+
+/** Whether the view is so much nearer or farther than it should be that it goes there. */
+export function isFarZoom(zoom: number, wanted: number): boolean {
+  return Math.abs(zoom - wanted) >= worthZooming;
+}

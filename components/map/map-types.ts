@@ -52,6 +52,10 @@ export type MapProps = {
   follow?: boolean;
   /** The marker that the view stays on, near enough to see the next street; instead of all that is drawn. */
   centre?: string;
+  /** How near the view of `centre` is. It follows once the wish has changed enough to be worth the movement. */
+  zoom?: number;
+  /** Told when the reader has moved the map themselves, and when the view is ours again (a new `fitKey` takes it). */
+  onTaken?: (taken: boolean) => void;
   /** What the view goes to when `key` changes: one place, or all of several. */
   lookAt?: { key: string; points: readonly MapPoint[] };
   /** Keeps this much free for what lies over the map (px). */

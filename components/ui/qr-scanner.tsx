@@ -2,6 +2,7 @@
 
 import type { ReactNode } from "react";
 import { Button, IconButton } from "@/components/ui/button";
+import { cx } from "./class-names";
 import { CameraIcon, SwitchCameraIcon, TorchIcon } from "@/components/ui/icons";
 import { useScanner } from "@/lib/client/scan/use-scanner";
 import { scanText } from "@/lib/i18n/text/scan";
@@ -12,6 +13,7 @@ export function QrScanner({
   hint,
   without,
   ifDenied,
+  low,
   onText,
 }: {
   hint?: string;
@@ -19,6 +21,8 @@ export function QrScanner({
   without?: string;
   /** What else can be done where the camera was denied. */
   ifDenied?: ReactNode;
+  /** Leaves room for what stands around it. */
+  low?: boolean;
   onText: (text: string) => void;
 }) {
   const say = useText(scanText);
@@ -28,7 +32,10 @@ export function QrScanner({
     <div
       role="region"
       aria-label={say("camera")}
-      className="relative aspect-square max-h-[max(15rem,40dvh)] w-full overflow-hidden rounded-card bg-black text-white"
+      className={cx(
+        "relative aspect-square w-full overflow-hidden rounded-card bg-black text-white",
+        low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
+      )}
     >
       <video ref={video} muted playsInline aria-hidden className="size-full object-cover" />
       {running ? (

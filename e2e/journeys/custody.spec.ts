@@ -1,4 +1,5 @@
 import { expect, test, type Browser, type Page } from "@playwright/test";
+import * as standIn from "../../local/stand-ins.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type Office } from "./support/deliveries.ts";
 import { showToCamera } from "./support/camera.ts";
 import { changeHands, count, typeCode, typeSum } from "./support/collect.ts";
@@ -64,6 +65,7 @@ async function countTaps(...pages: Page[]): Promise<() => Promise<number[]>> {
   return () => Promise.all(counts.map(async (taps) => (await taps.jsonValue()).n));
 }
 
+const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
 const digits = (page: Page) => page.getByTestId("leg-digits").first();
 const leave = async (...pages: Page[]) => {
   await Promise.all(pages.map((page) => page.context().close()));
@@ -271,21 +273,51 @@ test("somebody else hands the cash over by a link, without an account; used, the
   await leave(page, sam, friend);
 });
 
-test("nobody is at the door: the cash goes back to the sender, who counts it and shows their code", async ({
+test("nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code", async ({
   browser,
 }) => {
-  const { page, api, id, place, sam } = await atThePickup(browser, 45.4);
+  const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
   await count(page, 120);
   await sam.getByRole("button", { name: "Yes, that is right" }).click();
   const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
   await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
   await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
   await startNavigation(page);
-  await page.getByRole("button", { name: "Problem" }).click();
-  await page.getByText("Nobody is there").click();
-  await page.getByRole("button", { name: "I cannot hand it over" }).click();
+  await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("To drop-off");
+  await expect(page.getByText("Cash on you:")).toBeVisible();
+  await driveTo(page, { latitude: place.lat, longitude: place.lng });
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  await expect(page).toHaveURL(`/deliveries/${id}/complete`);
+  await expect(page.getByText("Keep the cash until the code is confirmed.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
+  await page.getByRole("button", { name: "Nobody answers" }).click();
+  const sheet = page.getByRole("dialog", { name: "Nobody answers?" });
+  await expect(sheet.getByText("You bring $120.00 back to Sam, or to a hub if they do not answer.")).toBeVisible();
+  await expect(sheet.getByRole("timer")).toHaveText(/^0:\d\d of 5:00$/);
+  await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
+  // The phone company puts the call through, and the sheet sees it by itself.
+  await ask(api, `/api/tasks/${id}/call`, {});
+  await standIn.callFrom(stackUrl(), dora.phone);
+  await expect(sheet.getByText("Called Rita")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
+  await sheet.getByRole("button", { name: "Text Rita" }).click();
+  const text = page.getByRole("dialog", { name: "Text Rita Receiver" });
+  await text.getByRole("button", { name: "Please come to the door." }).click();
+  await text.getByRole("button", { name: "Send" }).click();
+  await expect(sheet.getByText("Texted Rita")).toBeVisible();
+  await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
+  const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });
+  expect([early.status(), await early.json()]).toMatchObject([409, { code: "NOT_TRIED_YET", missing: ["wait"] }]);
+  await asOwner(
+    `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
+    [id],
+  );
+  await sheet.getByRole("button", { name: "Nobody is home: leave with the cash" }).click();
 
+  await expect(page).toHaveURL(`/navigation/${id}`);
   await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+  await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("Back to sender");
   await expect(page.getByText("They count it, and their code ends it.").first()).toBeVisible();
   await expect(page.getByText("1 Pickup Street")).toBeVisible();
   await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeVisible();

@@ -194,7 +194,7 @@ test(
     await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
     await expect(statusOf(sam.page)).toHaveText("In Transit");
     await dora.page.getByRole("button", { name: "Problem" }).click();
-    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(statusOf(sam.page)).toHaveText("Failed");
     const { page } = await phoneAt(browser, downtown);
@@ -244,16 +244,16 @@ test(
   inProve,
   async ({ browser }) => {
     const { dora, id } = await onTheWay(browser, "48");
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^\d{3} m \(.+\) away$/);
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 320 / 111_195 }, /^0\.\d mi away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const near = dora.page.getByRole("dialog", { name: "Mark as arrived?" });
-    await expect(near).toContainText("You are about 320 m (0.2 mi) from the address.");
+    await expect(near).toContainText("You are about 0.2 mi from the address.");
     await near.getByRole("button", { name: "Not there yet" }).click();
 
-    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^\d\.\d km \(.+\) away$/);
+    await driveTo(dora.page, { ...door, latitude: door.latitude + 1200 / 111_195 }, /^\d\.\d mi away$/);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     const far = dora.page.getByRole("dialog", { name: "Not at the address yet?" });
-    await expect(far).toContainText("about 1.2 km (0.7 mi) from the address");
+    await expect(far).toContainText("about 0.7 mi from the address");
     await far.getByRole("button", { name: "Mark as arrived" }).click();
     await expect(far.getByRole("alert")).toHaveText("Pick a reason");
     await far.getByText("I meet the receiver nearby").click();

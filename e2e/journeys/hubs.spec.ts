@@ -45,7 +45,7 @@ async function withCash(browser: Browser, lng: number) {
   await collect(dora.page, { sender: office.sender, id, amount: 120 });
   await startNavigation(dora.page);
   await dora.page.getByRole("button", { name: "Problem" }).click();
-  await dora.page.getByText("Nobody is there").click();
+  await dora.page.getByText("The receiver refuses").click();
   await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
   await expect(dora.page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
   return { ...dora, id, place };

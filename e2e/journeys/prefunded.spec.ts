@@ -103,7 +103,7 @@ test(
     if (await door.isVisible().catch(() => false)) await door.click().catch(() => undefined);
     await startNavigation(dora.page);
     await dora.page.getByRole("button", { name: "Problem" }).click();
-    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
     await expect(
@@ -146,7 +146,7 @@ test(
     await collect(dora.page, { sender, id, amount: 120 });
     await startNavigation(dora.page);
     await dora.page.getByRole("button", { name: "Problem" }).click();
-    await dora.page.getByText("Nobody is there").click();
+    await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(dora.page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
     await adasPage.goto(`/admin/transactions/${id}`);

@@ -68,7 +68,7 @@ test(
       await card.getByRole("button", { name: "Show all instructions" }).click();
       await reachableByAll(page, page.getByRole("link", { name: "Collect the cash" }));
 
-      await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 1.1 km (0.7 mi)");
+      await driveTo(page, { latitude: pickup.lat + 820 / 111_195, longitude: pickup.lng }, "about 0.7 mi");
       await page.getByRole("link", { name: "Collect the cash" }).click();
       await reachableByAll(page, button("I counted the cash"));
       await picture(page, "count");

@@ -1,5 +1,5 @@
 // What drivers see, in the order of a day; at the end what only the end of it shows.
-import type { Page } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import {
@@ -142,6 +142,26 @@ export const drivers: Screen[] = [
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     shows: button("Start Navigation"),
   },
+  {
+    name: "driver-navigation-moved",
+    who: "carrier",
+    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    then: dragMap,
+    shows: button(/^(Recentre|Show the whole way)$/),
+  },
+  {
+    name: "driver-navigation-apartment",
+    who: "carrier",
+    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    otherwise: {
+      "/api/tasks/current": (task) => ({
+        ...task,
+        instructions: "Ring twice, the bell sticks. The dog is friendly.",
+        metadata: { ...(task.metadata as object), locationName: "Apt 4B, third floor" },
+      }),
+    },
+    shows: words("Apt 4B, third floor"),
+  },
   { ...checkIn(200), name: "driver-check-in", shows: button("I'm fine") },
   { ...checkIn(200), name: "driver-check-in-spanish", language: "es", shows: button("Estoy bien") },
   { ...checkIn(-60), name: "driver-check-in-over", shows: words(/our team is looking into it/) },
@@ -227,6 +247,42 @@ function checkIn(left: number): Pick<Screen, "who" | "path" | "otherwise"> {
     endsAt: at(left),
   });
   return { who: "carrier", path: "/dashboard", otherwise: { "/api/driver/check-in": question } };
+}
+
+/** At the door, so many seconds after the arrival: called, and texted once the five minutes are over. */
+function nobodyHome(waited: number): Pick<Screen, "who" | "path" | "press" | "otherwise"> {
+  const at = (seconds: number) => new Date(Date.now() + (seconds - waited) * 1_000).toISOString();
+  const standing = (task: Record<string, unknown>) => ({
+    ...task,
+    door: {
+      ...(task.door as object),
+      since: at(0),
+      waitUntil: at(300),
+      callDue: true,
+      calledAt: at(60),
+      textDue: true,
+      textedAt: waited > 300 ? at(90) : null,
+      toldAt: at(1),
+    },
+  });
+  return {
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    press: [/^Nobody answers$/],
+    otherwise: { "/api/tasks/current": standing },
+  };
+}
+
+/** The driver looks around on the map. */
+async function dragMap(page: Page): Promise<void> {
+  await page.getByRole("region", { name: "Map from pickup to delivery" }).locator("canvas").first().waitFor();
+  await expect(async () => {
+    await page.mouse.move(200, 200);
+    await page.mouse.down();
+    await page.mouse.move(140, 260, { steps: 4 });
+    await page.mouse.up();
+    await expect(page.getByRole("button", { name: /^(Recentre|Show the whole way)$/ })).toBeVisible({ timeout: 1_500 });
+  }).toPass();
 }
 
 const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
@@ -399,6 +455,28 @@ export const driversAtTheEnd: Screen[] = [
     path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
     press: [/Type the code instead/],
     shows: field("Verification code"),
+  },
+  {
+    name: "driver-complete-spanish",
+    who: "carrier",
+    path: (world) => `/deliveries/${world.ids.onTheWay}/complete`,
+    language: "es",
+    shows: button("Nadie responde"),
+  },
+  { ...nobodyHome(192), name: "driver-nobody-home", shows: (page) => page.getByRole("timer") },
+  { ...nobodyHome(301), name: "driver-nobody-home-ready", shows: button("Nobody is home: leave with the cash") },
+  {
+    ...nobodyHome(192),
+    name: "driver-nobody-home-spanish",
+    language: "es",
+    press: [/^Nadie responde$/],
+    shows: (page) => page.getByRole("timer"),
+  },
+  {
+    ...nobodyHome(192),
+    name: "driver-nobody-home-other",
+    press: [/^Nobody answers$/, /^Something else is wrong$/],
+    shows: words("It is not safe"),
   },
   {
     name: "receiver-code-at-the-door",

@@ -11,6 +11,7 @@ type Stopping = {
   pickupCoordinates: Place | null;
   deliveryAddress: string;
   coordinates: Place;
+  metadata?: Readonly<Record<string, unknown>>;
   leg?: {
     kind: LegKind;
     state: LegState;
@@ -18,7 +19,13 @@ type Stopping = {
     place?: { address: string; location: Place | null };
   } | null;
 };
-type Stop = { at: "pickup" | "door" | "sender" | "hub"; address: string; place: Place | null };
+type Stop = {
+  at: "pickup" | "door" | "sender" | "hub";
+  address: string;
+  /** What the sender calls the place beside its address: apartment, floor, building. Of the door alone. */
+  unit?: string;
+  place: Place | null;
+};
 
 /** Where cash goes back to: the sender's, or the hub that takes it in their place. */
 export function returnPlace({
@@ -37,7 +44,13 @@ export function stopOf(task: Stopping): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
   if (isReturning(task)) return { at: hubOf(task) === null ? "sender" : "hub", ...returnPlace(task) };
   if (task.state === "accepted") return { at: "pickup", address, place };
-  return { at: "door", address: task.deliveryAddress, place: task.coordinates };
+  const unit = task.metadata?.locationName;
+  return {
+    at: "door",
+    address: task.deliveryAddress,
+    place: task.coordinates,
+    ...(typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {}),
+  };
 }
 
 /** The page on which the task goes on. */

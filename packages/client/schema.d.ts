@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 25885c6794adcd0ee19822f75e00a8aabac43913d4bb3a9f297d644cca54b941.
+// Written by npm run client, from an openapi.json with the SHA-256 2dcfe7f51f726a3aa06bebf0514e3b470714eda649dc195d8699a260bed2ffd9.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -3650,7 +3650,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Tell that the cash could not be handed over: it goes back to the sender */
+		/** Tell that the cash could not be handed over: it goes back to the sender. Nobody home, only after waiting, a call and a text, else 409 NOT_TRIED_YET */
 		post: {
 			parameters: {
 				query?: never;
@@ -3667,11 +3667,14 @@ export interface paths {
 				content: {
 					/**
 					 * @example {
-					 *       "reason": "Nobody opened"
+					 *       "reason": "Nobody opened",
+					 *       "kind": "nobody_home"
 					 *     }
 					 */
 					"application/json": {
 						reason: string;
+						/** @enum {string} */
+						kind?: "nobody_home" | "wrong_address" | "refused" | "no_code" | "unsafe" | "vehicle" | "other";
 					};
 				};
 			};
@@ -16366,7 +16369,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
+			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "NOT_TRIED_YET" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -16723,6 +16726,24 @@ export interface components {
 				byRoad: boolean;
 			} | null;
 			codeLockedUntil: string | null;
+			door?: {
+				/** Format: date-time */
+				since: string;
+				waitSeconds: number;
+				/** Format: date-time */
+				waitUntil: string;
+				callDue: boolean;
+				calledAt: string | null;
+				textDue: boolean;
+				textedAt: string | null;
+				toldAt: string | null;
+				triesLeft: number;
+				cashTo: {
+					/** @enum {string} */
+					kind: "sender" | "hub";
+					name: string | null;
+				};
+			} | null;
 			allowedActions: ("count" | "prove" | "leave" | "arrive" | "complete" | "cancel" | "fail" | "return_to_hub" | "deposit")[];
 			arrivalLimits: {
 				freeMetres: number;
@@ -16886,6 +16907,14 @@ export interface components {
 				estimatedTime: number;
 				estimateAbout: boolean;
 				distanceFrom: ("driver" | "pickup") | null;
+				toPickup?: {
+					metres: number;
+					about: boolean;
+				} | null;
+				toDropOff?: {
+					metres: number;
+					about: boolean;
+				} | null;
 				way: string | null;
 				/** @enum {string} */
 				priority: "low" | "medium" | "high" | "urgent";

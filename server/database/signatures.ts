@@ -171,7 +171,7 @@ export const signatures = {
   expire_offer: { p_offer_id: "uuid" },
   expire_offers: { p_limit: "integer?" },
   expire_transactions: {},
-  fail_task: { p_transaction_id: "uuid", p_reason: "text" },
+  fail_task: { p_transaction_id: "uuid", p_reason: "text", p_kind: "text?" },
   finish_request: { p_key: "text", p_bucket: "text?", p_status: "integer?", p_response: "jsonb?", p_user_id: "uuid?" },
   forget_identity_files: { p_ids: "uuid[]" },
   forget_password: { p_user_id: "uuid" },

@@ -332,6 +332,7 @@ insert into private.settings (key, value, why) values
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
+  ('door_wait_seconds', '300', 'A driver at the door waits this long, calls and texts before they may say that nobody is home'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
   ('payment_in_flight_seconds', '600', 'What moved later than this at the payment provider or in our book is not compared yet'),
   ('hub_wait_seconds', '300', 'A prefunded delivery that no hub can give is looked at again after this'),
@@ -1255,7 +1256,8 @@ create table public.driver_notifications (
   title text not null,
   message text not null,
   -- {amount, pickupAddress, deliveryAddress, estimatedDistance "5 km", estimatedTime (min), estimateAbout: no engine has
-  -- said them, priority, way: the line from pickup to drop-off, to be drawn}. What an offer says never changes.
+  -- said them, toPickup and toDropOff: {metres, about}, priority, way: the line from pickup to drop-off, to be drawn}.
+  -- What an offer says never changes.
   data jsonb not null,
   status text not null default 'sent'
     check (status in ('sent', 'delivered', 'read', 'accepted', 'rejected', 'expired', 'failed')),
@@ -7508,6 +7510,65 @@ end $$;
 revoke execute on function app.dispute_leg_by_link(text, numeric) from public;
 grant execute on function app.dispute_leg_by_link(text, numeric) to handover_anonymous, handover_person;
 
+-- schemas/deliveries/door_attempts.sql
+-- A driver at a door where nobody opens: how long they have waited, and how they have tried to reach the receiver.
+
+-- door_attempts: what is on record of that since the arrival, and what is due before nobody may be said to be home. The
+-- time runs by our clock from when the arrival reached us, whatever the phone says. A call and a text are due where
+-- they go through our number (else nothing is on record of them) and this receiver can be reached so. Null anywhere but
+-- at the receiver's door. `cashTo` says before it is done who takes the cash back.
+create function private.door_attempts(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_at timestamptz;
+  v_phone text := private.proven_phone(p_t.receiver_id);
+  v_seconds int := private.setting('door_wait_seconds')::int;
+begin
+  if p_t.status <> 'servicing' then
+    return null;
+  end if;
+  select max(u."timestamp") into v_at from public.transaction_status_updates u
+   where u.transaction_id = p_t.id and u.new_status = 'servicing' and u.old_status <> 'servicing';
+  return jsonb_build_object(
+    'since', private.iso(v_at), 'waitSeconds', v_seconds, 'waitUntil', private.iso(v_at + make_interval(secs => v_seconds)),
+    'callDue', private.calls_masked() and v_phone is not null and private.proven_phone(p_t.driver_id) is not null,
+    'calledAt', (select private.iso(max(c.created_at)) from private.masked_calls c
+                  where c.transaction_id = p_t.id and c.caller_id = p_t.driver_id and c.callee_id = p_t.receiver_id and c.created_at >= v_at),
+    'textDue', private.calls_masked() and v_phone is not null and private.takes_no_texts(v_phone) is null,
+    'textedAt', (select private.iso(max(x.created_at)) from private.masked_texts x
+                  where x.transaction_id = p_t.id and x.from_id = p_t.driver_id and x.to_id = p_t.receiver_id and x.created_at >= v_at),
+    'toldAt', (select private.iso(max(n.created_at)) from public.notifications n
+                where n.user_id = p_t.receiver_id and n.type = 'driver_arrived' and n.created_at >= v_at and n.data ->> 'transactionId' = p_t.id::text),
+    'triesLeft', private.setting('code_max_tries')::int - coalesce((select a.wrong from private.code_attempts a where a.opens = p_t.id and a.locked_until is null), 0),
+    'cashTo', case p_t.funding when 'prefunded' then '{"kind": "hub", "name": null}'
+                               else jsonb_build_object('kind', 'sender', 'name', p_t.sender_name) end);
+end $$;
+
+-- door_missing: what of it is still due now, in the order in which it is said; lib/domain/door-attempts.ts predicts it.
+create function private.door_missing(p_door jsonb) returns text[]
+language plpgsql stable set search_path = '' as $$
+begin
+  return array_remove(array[
+    case when (p_door -> 'callDue')::boolean and p_door ->> 'calledAt' is null then 'call' end,
+    case when (p_door -> 'textDue')::boolean and p_door ->> 'textedAt' is null then 'text' end,
+    case when (p_door ->> 'waitUntil')::timestamptz > clock_timestamp() then 'wait' end], null);
+end $$;
+
+-- not_tried_refusal: why it may not be said yet that nobody is home: what is missing, and until when they wait; null
+-- when it may be said.
+create function private.not_tried_refusal(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_door jsonb := private.door_attempts(p_t);
+  v_missing jsonb := to_jsonb(private.door_missing(v_door));
+  v_until jsonb := coalesce(v_door -> 'waitUntil', 'null');
+begin
+  return case when v_door is null then private.refuse('NOT_TRIED_YET', '{"reason": "arrive", "missing": ["arrive"], "until": null}')
+              when v_missing ->> 0 = 'call' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'call', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'text' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'text', 'missing', v_missing, 'until', v_until))
+              when v_missing ->> 0 = 'wait' then private.refuse('NOT_TRIED_YET', jsonb_build_object('reason', 'wait', 'missing', v_missing, 'until', v_until)) end;
+end $$;
+
 -- schemas/deliveries/driven.sql
 -- How far drivers drove, as they and administrators read it.
 
@@ -7589,16 +7650,19 @@ end $$;
 
 -- undelivered: the cash is aboard and was not handed over: failed, and the driver brings it back, on duty until that is
 -- proven (follow_legs has opened the return). The parties are told. p_outcome is the task's last state: cancelled or
--- failed.
-create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text) returns void
+-- failed. p_kind says in one word what happened, where the driver chose it from the list; what they had tried at a door
+-- where nobody was stays on record, when the texts themselves are long deleted.
+create function private.undelivered(p_t public.transactions, p_action text, p_driver_id uuid, p_reason text, p_outcome text, p_kind text default null) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_t public.transactions;
+  v_why jsonb := jsonb_strip_nulls(jsonb_build_object('reason', p_reason, 'kind', p_kind,
+    'tried', case p_kind when 'nobody_home' then (select jsonb_build_object('since', d -> 'since', 'calledAt', d -> 'calledAt', 'textedAt', d -> 'textedAt')
+                                                   from private.door_attempts(p_t) d) end));
 begin
-  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id,
-    jsonb_build_object('reason', p_reason), jsonb_build_object('reason', p_reason));
+  v_t := private.move_transaction(p_t.id, array['in_transit', 'servicing'], p_action, 'driver', p_driver_id, v_why, jsonb_build_object('reason', p_reason));
   perform private.end_assignment(v_t.id, 'cancelled', jsonb_build_object('reason', p_reason, 'outcome', p_outcome));
-  perform private.log_action(p_driver_id, null, v_t.id, p_action, jsonb_build_object('reason', p_reason));
+  perform private.log_action(p_driver_id, null, v_t.id, p_action, v_why);
   perform private.notify_about('transaction_failed', v_t.id);
   if v_t.funding = 'sender_cash' then
     perform private.notify_about('cash_coming_back', v_t.id, v_t.user_id);
@@ -7632,7 +7696,9 @@ end $$;
 
 -- schemas/deliveries/fail_task.sql
 -- fail_task: the driver cannot hand the cash over; the delivery fails with their reason, and they bring the cash back.
-create function app.fail_task(p_transaction_id uuid, p_reason text) returns jsonb
+-- That nobody is home they may say after they have waited, called and texted at the door (door_attempts); no other kind
+-- waits for anything.
+create function app.fail_task(p_transaction_id uuid, p_reason text, p_kind text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -7648,7 +7714,11 @@ begin
     return private.no_such_task();
   end if;
   if v_t.driver_id = v_actor and private.is_on_the_way(v_t.status) then
-    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed');
+    v_refusal := case p_kind when 'nobody_home' then private.not_tried_refusal(v_t) end;
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    perform private.undelivered(v_t, 'fail_task', v_actor, p_reason, 'failed', p_kind);
   else
     v_task := private.task_of(v_t.id, v_actor);
     if v_task ->> 'state' <> 'failed' and not private.brings_back(v_t.id, v_actor, 'fail_task') then
@@ -7658,8 +7728,8 @@ begin
   end if;
   return private.ok(private.task_of(v_t.id, v_actor));
 end $$;
-revoke execute on function app.fail_task(uuid, text) from public;
-grant execute on function app.fail_task(uuid, text) to handover_person;
+revoke execute on function app.fail_task(uuid, text, text) from public;
+grant execute on function app.fail_task(uuid, text, text) to handover_person;
 
 -- schemas/deliveries/get_cash_photo.sql
 -- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
@@ -9852,6 +9922,7 @@ begin
     'cashToReturn', exists (select from private.held_cash h where h.transaction_id = p_t.id and h.driver_id = p_a.driver_id and h.due_at is not null),
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
+    'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
@@ -10680,9 +10751,17 @@ begin
                 order by m.score desc, s.seconds nulls last, m.distance_m nulls last, m.driver_id);
 end $$;
 
+-- part_json: one part of an offer's way, in whole metres; null where it is unknown.
+create function private.part_json(p_metres double precision, p_about boolean) returns jsonb
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return case when p_metres is not null then jsonb_build_object('metres', round(p_metres)::int, 'about', p_about) end;
+end $$;
+
 -- offer_estimate: what an offer says of its way for good: driver to pickup to drop-off, or from the pickup on where
 -- nobody knows where the driver is. 'about' unless an engine has said all of it. Numbers of the driver count from where
--- they were when it was asked, a moment ago.
+-- they were when it was asked, a moment ago. `toPickup` and `toDropOff` are its two parts, each with an 'about' of its
+-- own: null where nobody knows it, and without a pickup all of it is the way to the drop-off.
 create function private.offer_estimate(p_t public.transactions, p_driver_id uuid, p_straight_m double precision, p_ways jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
 declare
@@ -10692,6 +10771,8 @@ declare
   v_seconds double precision := v_start.seconds;
   v_about boolean := coalesce(v_start.about, false);
   v_trip_m double precision;
+  v_first jsonb := private.part_json(v_start.metres, v_start.about);
+  v_second jsonb;
 begin
   if p_t.pickup_latitude is not null and p_t.pickup_longitude is not null then
     if jsonb_typeof(v_trip) = 'object' then
@@ -10703,11 +10784,16 @@ begin
       v_about := true;
     end if;
     v_metres := coalesce(v_metres, 0) + v_trip_m;
+    v_second := private.part_json(v_trip_m, jsonb_typeof(v_trip) is distinct from 'object');
+  else
+    v_second := v_first;
+    v_first := null;
   end if;
   return jsonb_build_object(
     'estimatedDistance', coalesce(private.distance_text(v_metres), 'unknown'), 'estimatedTime', coalesce(private.minutes_of(v_seconds), 0),
     'estimateAbout', v_about or v_metres is null,
     'distanceFrom', case when v_start.metres is not null then 'driver' when v_metres is not null then 'pickup' end,
+    'toPickup', v_first, 'toDropOff', v_second,
     'way', p_ways -> 'line');
 end $$;
 

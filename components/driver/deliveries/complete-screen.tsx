@@ -3,13 +3,15 @@
 import { useEffect, useState } from "react";
 import { CodeCheck } from "@/components/driver/scan/code-check";
 import { DoorSteps } from "@/components/delivery/door-steps";
-import { ArriveButton } from "@/components/driver/task/arrive-button";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
+import { LegRail } from "@/components/driver/task/leg-rail";
+import { StopAddress } from "@/components/driver/task/stop-address";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, PinIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
@@ -27,8 +29,13 @@ import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
-import { Delivered } from "./delivered";
 import { NoTask } from "@/components/driver/task/no-task";
+
+const ArriveButton = lazily(() =>
+  import("@/components/driver/task/arrive-button").then((module) => module.ArriveButton),
+);
+const Delivered = lazily(() => import("./delivered").then((module) => module.Delivered));
+const DoorReach = lazily(() => import("./door-reach").then((module) => module.DoorReach));
 
 /** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
@@ -133,8 +140,18 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const waiting = last !== null && isWaiting(last);
   const stuck = waiting && stuckFor(taken) !== null;
   return (
-    <div className="flex flex-col gap-4">
+    <div className="flex flex-col gap-3">
+      <LegRail task={task} />
+      <StopAddress task={task} small />
       <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />
+      {!task.codeLockedUntil && (
+        <p className="text-sm font-semibold">
+          {say("keepUntil")}
+          {task.door && last?.state !== "refused" && (
+            <span className="font-normal whitespace-nowrap"> {say("attemptsLeft", { n: task.door.triesLeft })}</span>
+          )}
+        </p>
+      )}
       {!task.codeLockedUntil && (
         <DoorSteps
           steps={[
@@ -164,6 +181,12 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
           lockedUntil={task.codeLockedUntil}
           busy={waiting}
           refusal={last?.state === "refused" ? last.refusal : null}
+          also={
+            // As high as what comes.
+            <div className="min-h-14">
+              <DoorReach task={task} />
+            </div>
+          }
           onAnswer={(answer) => {
             if (last && !isWaiting(last)) dismissStep(last.id);
             steps.complete(answer);

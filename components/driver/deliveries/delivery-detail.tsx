@@ -4,7 +4,6 @@ import { useState, type ReactNode } from "react";
 import { ReachButtons } from "@/components/delivery/reach/reach-buttons";
 import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { DeliveryWords } from "@/components/driver/task/delivery-words";
-import { ProblemSheet } from "@/components/driver/task/problem-sheet";
 import { ReturnNotice } from "@/components/driver/task/return-notice";
 import { StepBar } from "@/components/driver/task/step-bar";
 import { StepNotice } from "@/components/driver/task/step-notice";
@@ -14,6 +13,7 @@ import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, DocumentIcon, DoneIcon, NavigateIcon, PackageIcon, WarningIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { Fact } from "@/components/ui/list-row";
 import { LoadFailure } from "@/components/ui/load-failure";
 import { formatMoney, Money } from "@/components/ui/money";
@@ -40,6 +40,10 @@ import { navigationText } from "@/lib/i18n/text/navigation";
 import { priceText } from "@/lib/i18n/text/price";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+
+const ProblemSheet = lazily(() =>
+  import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+);
 
 /** One delivery of the driver's: the one under way, or one that is over. */
 export function DeliveryDetail({ transactionId }: { transactionId: string }) {
@@ -144,13 +148,14 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
               </Button>
             )}
           </div>
-          <ProblemSheet
-            task={task}
-            open={problem}
-            onClose={() => {
-              setProblem(false);
-            }}
-          />
+          {problem && (
+            <ProblemSheet
+              task={task}
+              onClose={() => {
+                setProblem(false);
+              }}
+            />
+          )}
         </div>
       )}
       <Card>

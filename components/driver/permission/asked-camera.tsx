@@ -7,7 +7,7 @@ import { permissions, useMayAsk } from "@/lib/client/permission-later";
 import { permissionText } from "@/lib/i18n/text/permission";
 import { useText } from "@/lib/i18n/use-text";
 
-export type AskedCameraProps = { hint?: string; without?: string; onText: (text: string) => void };
+export type AskedCameraProps = { hint?: string; without?: string; low?: boolean; onText: (text: string) => void };
 
 /** The camera that scans, once it was said why; and how it is turned on again. */
 export function AskedCamera(props: AskedCameraProps) {
@@ -31,7 +31,7 @@ export function AskedCamera(props: AskedCameraProps) {
       />
     );
   return (
-    <div className="flex aspect-square max-h-[max(15rem,40dvh)] w-full flex-col items-center justify-center gap-2 rounded-card bg-black p-6 text-center text-white">
+    <div className="flex aspect-square size-full flex-col items-center justify-center gap-2 rounded-card bg-black p-6 text-center text-white">
       {may === false && (
         <>
           <CameraIcon aria-hidden size={32} />

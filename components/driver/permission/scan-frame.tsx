@@ -1,5 +1,6 @@
 "use client";
 
+import { cx } from "@/components/ui/class-names";
 import { lazily } from "@/components/ui/lazily";
 import type { AskedCameraProps } from "./asked-camera";
 
@@ -8,7 +9,12 @@ const AskedCamera = lazily(() => import("./asked-camera").then((module) => modul
 /** The camera's place on the page: it comes after the page, and typing does not wait for it. */
 export function ScanFrame(props: AskedCameraProps) {
   return (
-    <div className="aspect-square max-h-[max(15rem,40dvh)] w-full overflow-hidden rounded-card bg-black">
+    <div
+      className={cx(
+        "aspect-square w-full overflow-hidden rounded-card bg-black",
+        props.low ? "max-h-[max(14rem,30dvh)]" : "max-h-[max(15rem,40dvh)]",
+      )}
+    >
       <AskedCamera {...props} />
     </div>
   );

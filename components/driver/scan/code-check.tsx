@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useState } from "react";
+import { useEffect, useState, type ReactNode } from "react";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { ScanFrame } from "@/components/driver/permission/scan-frame";
 import { Notice } from "@/components/ui/badge";
@@ -31,6 +31,7 @@ export function CodeCheck({
   onAnswer,
   busy,
   refusal,
+  also,
 }: {
   proves: Proves;
   /** Who shows the code. */
@@ -40,6 +41,8 @@ export function CodeCheck({
   onAnswer: (answer: CodeAnswer) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
+  /** What else can be done here, always in sight above typing the code. */
+  also?: ReactNode;
 }) {
   const say = useText(scanText);
   const id = proves.legId ?? proves.transactionId;
@@ -68,7 +71,13 @@ export function CodeCheck({
     if (wasRefusedCode(id, code)) setAside("triedBefore");
     else send(code, { code });
   };
-  if (locked && until) return <CodeLocked until={until} moment={moment} />;
+  if (locked && until)
+    return (
+      <>
+        <CodeLocked until={until} moment={moment} />
+        {also}
+      </>
+    );
   return (
     // No box of its own: the step sticks to the screen along all that stands above it.
     <div className="contents">
@@ -91,9 +100,14 @@ export function CodeCheck({
           {say("checking")}
         </div>
       ) : (
-        <ScanFrame hint={say(moment === "door" ? "point" : "pointSender", { name })} onText={scanned} />
+        <ScanFrame
+          low={also !== undefined}
+          hint={say(moment === "door" ? "point" : "pointSender", { name })}
+          onText={scanned}
+        />
       )}
       <StepBar loose={typing} foot>
+        {also}
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { shortDistance } from "@/lib/client/place";
 import { positionNow } from "@/lib/client/positions";
 import { useSettings } from "@/lib/client/use-settings";
@@ -13,8 +14,9 @@ import { stopOf } from "@/lib/domain/task-stop";
 import { arrivalText } from "@/lib/i18n/text/arrival";
 import { useText } from "@/lib/i18n/use-text";
 import { aboutMetres, predictArrival } from "./arrival";
-import { ArrivalReasonSheet } from "./arrival-reason-sheet";
 import { momentOf, useTaskSteps, type StepMoment } from "./use-task-steps";
+
+const ArrivalReasonSheet = lazily(() => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet));
 
 type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
 
@@ -72,16 +74,18 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
       >
         <p>{say("nearBody", { distance: shortDistance(aboutMetres(asked?.metres ?? 0), settings.units) })}</p>
       </ConfirmDialog>
-      <ArrivalReasonSheet
-        open={asked?.about === "reason"}
-        atSender={cashStep(task) === "handBack"}
-        metres={asked?.metres ?? null}
-        onNotYet={close}
-        onClose={close}
-        onReason={(reason) => {
-          if (asked) go(asked.moment, reason);
-        }}
-      />
+      {asked?.about === "reason" && (
+        <ArrivalReasonSheet
+          open
+          atSender={cashStep(task) === "handBack"}
+          metres={asked.metres}
+          onNotYet={close}
+          onClose={close}
+          onReason={(reason) => {
+            go(asked.moment, reason);
+          }}
+        />
+      )}
     </>
   );
 }

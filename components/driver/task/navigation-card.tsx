@@ -4,7 +4,6 @@ import { useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
-import { Money } from "@/components/ui/money";
 import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
@@ -15,7 +14,7 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
-import { cashOf, cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
 import { stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
@@ -29,16 +28,17 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ArriveButton } from "./arrive-button";
 import { ContactTiles } from "./contact-tiles";
 import { DeliveryWords } from "./delivery-words";
+import { LegRail } from "./leg-rail";
 import { NextTurn } from "./next-turn";
-import { ProblemSheet } from "./problem-sheet";
 import { ReturnNotice } from "./return-notice";
-import { ReturnToHub } from "./return-to-hub";
 import { StepNotice } from "./step-notice";
-import { TaskBadge } from "./task-badge";
+import { StopAddress } from "./stop-address";
 import { Tile, TileButton } from "./tile";
 import { useStartNavigation } from "./use-start-navigation";
 import { wayToStop } from "./way-left";
 
+const ProblemSheet = lazily(() => import("./problem-sheet").then((module) => module.ProblemSheet));
+const ReturnToHub = lazily(() => import("./return-to-hub").then((module) => module.ReturnToHub));
 const StandingHere = lazily(() =>
   import("@/components/driver/check-in/standing-here").then((module) => module.StandingHere),
 );
@@ -80,49 +80,47 @@ export function NavigationCard({
   return (
     <section
       aria-label={say("active")}
-      className="flex max-h-[min(84dvh,52rem)] flex-col rounded-t-card border-t bg-surface"
+      className="flex max-h-[min(80dvh,52rem)] flex-col rounded-t-card border-t bg-surface"
     >
       {/* The words scroll; the next step stays under the thumb. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {progress && !there && <NextTurn progress={progress} />}
         <div className="px-4 pt-3 pb-3">
-          {returning ? (
+          <LegRail task={task} className="pb-3" />
+          {returning && (
             <>
               <ReturnNotice task={task} className="mb-3" />
               <ReturnToHub task={task} className="mb-3" />
             </>
-          ) : (
+          )}
+          {/* The notice says already where cash goes back to. */}
+          <StopAddress task={task} label={there ? go("hereNow") : returning ? undefined : go(places[at])} />
+          {metres !== null && !there && (
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
+              {arrives && (
+                <span className="text-lg font-semibold text-ink">
+                  {go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
+                </span>
+              )}
+              {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
+              <span className="whitespace-nowrap">
+                {go("away", { distance: guess(shortDistance(metres, settings.units)) })}
+              </span>
+            </p>
+          )}
+          <p className="pt-1 text-sm text-ink-soft">
+            {contact
+              ? `${contact.name} · ${words(contact.role)}`
+              : words(at === "pickup" ? "sender" : at === "door" ? "receiver" : at)}
+          </p>
+          {!returning && (
             <DeliveryWords
               urgent={task.urgent}
               preferredTime={task.preferredTime}
               instructions={task.instructions}
-              className="pb-3"
+              className="pt-3"
             />
           )}
-          <div className="flex flex-wrap items-start justify-between gap-3">
-            <p className="min-w-0">
-              <span className="block text-sm text-ink-soft">{go(there ? "hereNow" : places[at])}</span>
-              <span className="block text-lg leading-snug font-semibold">{address}</span>
-            </p>
-            <TaskBadge task={task} />
-          </div>
-          <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
-            <Money amount={cashOf(task)} className="text-base text-ink" />
-            <span>
-              {contact
-                ? `${contact.name} · ${words(contact.role)}`
-                : words(at === "pickup" ? "sender" : at === "door" ? "receiver" : at)}
-            </span>
-            {metres !== null && !there && (
-              <span className="flex flex-wrap gap-x-3">
-                <span className="whitespace-nowrap">
-                  {go("away", { distance: guess(shortDistance(metres, settings.units)) })}
-                </span>
-                {eta !== null && <span className="whitespace-nowrap">{guess(durationWords(locale, eta))}</span>}
-                {arrives && <span>{go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}</span>}
-              </span>
-            )}
-          </p>
           <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
             <ContactTiles transactionId={task.transactionId} contact={contact} />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
@@ -145,13 +143,14 @@ export function NavigationCard({
       <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
         <NextStep task={task} state={state} near={near} />
       </div>
-      <ProblemSheet
-        task={task}
-        open={problem}
-        onClose={() => {
-          setProblem(false);
-        }}
-      />
+      {problem && (
+        <ProblemSheet
+          task={task}
+          onClose={() => {
+            setProblem(false);
+          }}
+        />
+      )}
     </section>
   );
 }

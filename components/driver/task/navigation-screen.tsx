@@ -4,7 +4,7 @@ import Link from "next/link";
 import { useEffect, useMemo, useState } from "react";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { fadeOf } from "@/components/delivery/route-map";
-import { BackIcon } from "@/components/ui/icons";
+import { BackIcon, FitIcon } from "@/components/ui/icons";
 import { OfflineBanner } from "@/components/ui/offline-banner";
 import { lazily } from "@/components/ui/lazily";
 import { LoadFailure } from "@/components/ui/load-failure";
@@ -23,11 +23,12 @@ import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { follow, freshness, type Followed } from "@/lib/domain/live-position";
 import { hubOf, isReturning } from "@/lib/domain/leg-steps";
-import { returnPlace } from "@/lib/domain/task-stop";
-import type { WayLine } from "@/lib/domain/way";
+import { returnPlace, stopOf } from "@/lib/domain/task-stop";
+import type { WayProgress } from "@/lib/domain/task-way";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
+import { followZoom } from "./follow-zoom";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "./step-notice";
 import { NoTask } from "./no-task";
@@ -46,12 +47,14 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const driverId = useAuth().userId;
   const steps = useSteps().filter((step) => step.transactionId === transactionId);
   const [card, setCard] = useState<HTMLDivElement | null>(null);
+  const [taken, setTaken] = useState<"follows" | "whole" | null>(null);
+  const [asked, setAsked] = useState(0);
   const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
       <h1 className="sr-only">{go("navigatingTo")}</h1>
       {task && task.transactionId === transactionId ? (
-        <TaskMap task={task} way={progress?.line ?? null} styleUrl={mapStyleUrl} card={card} />
+        <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
       ) : (
         task === undefined && !current.error && <Skeleton className="absolute inset-0 rounded-none" />
       )}
@@ -67,6 +70,18 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <ShareTripButton />
       </div>
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
+        {taken && task && (
+          <button
+            type="button"
+            onClick={() => {
+              setAsked(asked + 1);
+            }}
+            className="tap absolute -top-20 right-3 inline-flex items-center gap-2 rounded-full border bg-surface px-4 text-sm font-semibold"
+          >
+            <FitIcon aria-hidden size={20} />
+            {go(taken === "follows" ? "mapRecentre" : "mapRefit")}
+          </button>
+        )}
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />
@@ -101,8 +116,18 @@ const ownGlideMs = 2_000;
 /** Whoever has come so far drives; a phone that lies still wanders less. */
 const drivenMetres = 60;
 
-type TaskMapProps = { task: Task; way: WayLine | null; styleUrl?: string; card: HTMLDivElement | null };
-function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
+type TaskMapProps = {
+  task: Task;
+  progress: WayProgress | null;
+  styleUrl?: string;
+  card: HTMLDivElement | null;
+  /** How often the view was asked back. */
+  asked: number;
+  /** The driver has moved the map; what it did until then. */
+  onTaken: (taken: "follows" | "whole" | null) => void;
+};
+function TaskMap({ task, progress, styleUrl, card, asked, onTaken }: TaskMapProps) {
+  const way = progress?.line ?? null;
   const go = useText(navigationText);
   const here = useHere();
   const [known, setKnown] = useState<Followed | null>(null);
@@ -146,6 +171,9 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
     return { markers: all, line: from && (collecting || !me) ? [from, to] : me ? [to] : [] };
   }, [places, me, fade, collecting, returning, toHub, go]);
   const padding = useRoom(card);
+  const { place: stop } = stopOf(task);
+  const ahead = me && stop ? distanceMetres(me.place, stop) : null;
+  const turn = progress && !progress.off ? (progress.turns[0]?.metres ?? Infinity) : Infinity;
   return (
     <MapView
       label={go("mapOf")}
@@ -156,10 +184,13 @@ function TaskMap({ task, way, styleUrl, card }: TaskMapProps) {
       lineFrom="me"
       follow
       centre={follows ? "me" : undefined}
-      refit={go(follows ? "mapRecentre" : "mapRefit")}
-      className="absolute inset-0"
+      zoom={me ? followZoom(ahead === null ? null : Math.min(turn, ahead), me.place.lat) : undefined}
+      onTaken={(taken) => {
+        onTaken(taken ? (follows ? "follows" : "whole") : null);
+      }}
+      className="absolute inset-0 isolate"
       markers={markers}
-      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${toHub ? "hub" : returning ? "back" : ""}`}
+      fitKey={`${task.transactionId} ${me ? "here" : ""} ${way ? "way" : ""} ${task.state} ${follows ? "follows" : ""} ${toHub ? "hub" : returning ? "back" : ""} ${asked}`}
       padding={padding}
     />
   );
@@ -172,7 +203,7 @@ function useRoom(card: HTMLDivElement | null): NonNullable<MapProps["padding"]> 
   useEffect(() => {
     if (!card) return;
     const measure = () => {
-      const most = Math.max(roomToMove, window.innerHeight - roomAbove - 96);
+      const most = Math.max(roomToMove, window.innerHeight - roomAbove - 48);
       setBottom(Math.min(Math.round(card.offsetHeight) + roomToMove + 12, most));
     };
     const observer = new ResizeObserver(measure);

@@ -1,18 +1,16 @@
 "use client";
 
 import { useState } from "react";
-import { Notice } from "@/components/ui/badge";
 import { ListIcon, WarningIcon } from "@/components/ui/icons";
-import { Sheet } from "@/components/ui/overlay";
+import { lazily } from "@/components/ui/lazily";
 import { shortDistance } from "@/lib/client/place";
 import { useSettings } from "@/lib/client/use-settings";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
-import { turnIcons } from "./turn-look";
+import { inTens, turnIcons } from "./turn-look";
 
-/** Metres as a driver reads them in passing: in tens. */
-const inTens = (metres: number): number => (metres < 1_000 ? Math.round(metres / 10) * 10 : metres);
+const TurnSheet = lazily(() => import("./turn-sheet").then((module) => module.TurnSheet));
 
 /** The next turn with its arrow and how far it is; a touch opens them all. */
 export function NextTurn({ progress }: { progress: WayProgress }) {
@@ -62,35 +60,14 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
       <p role="status" className="sr-only">
         {off ? say("left") : next.step.instruction}
       </p>
-      <Sheet
-        open={open}
-        onClose={() => {
-          setOpen(false);
-        }}
-        title={say("turns")}
-      >
-        {off && (
-          <Notice tone="wait" icon={WarningIcon} className="mb-3">
-            {say("left")}. {say("leftHint")}
-          </Notice>
-        )}
-        <ol className="divide-y">
-          {turns.map(({ step, metres }) => {
-            const Shape = turnIcons[step.type];
-            return (
-              <li key={`${step.shapeIndex} ${step.type}`} className="flex items-start gap-3 py-3">
-                <Shape aria-hidden size={22} className="mt-0.5 shrink-0" />
-                <span className="min-w-0 flex-1">
-                  <span className="block">{step.instruction}</span>
-                  <span className="block text-sm text-ink-soft tabular-nums">
-                    {say("turnIn", { distance: shortDistance(inTens(metres), settings.units) })}
-                  </span>
-                </span>
-              </li>
-            );
-          })}
-        </ol>
-      </Sheet>
+      {open && (
+        <TurnSheet
+          progress={progress}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
     </>
   );
 }

@@ -28,12 +28,16 @@ export function RefusedStep({ step }: { step: Step }) {
   // Pressed by an app that did not count the cash yet: the count is what is next.
   const uncounted = step.refusal?.code === "PICKUP_NOT_PROVEN";
   const leaveAt = step.refusal?.code === "LEAVE_TOO_EARLY" ? step.refusal.details.leaveAt : undefined;
+  const until = step.refusal?.code === "NOT_TRIED_YET" ? step.refusal.details.until : undefined;
+  const waitsOnly = step.refusal?.details.reason === "wait";
   const reason =
-    leaveAt === undefined
-      ? errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]))
-      : typeof leaveAt === "string"
-        ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
-        : collect("leaveThere");
+    typeof until === "string" && waitsOnly
+      ? say("waitUntil", { time: formatTime(locale, until) })
+      : leaveAt === undefined
+        ? errorText(locale, step.refusal?.code ?? "", step.refusal?.title || say(failedStep[step.kind]))
+        : typeof leaveAt === "string"
+          ? collect("leaveAt", { time: formatTime(locale, leaveAt) })
+          : collect("leaveThere");
   return (
     <div className="fixed inset-x-0 bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-30 mx-auto max-w-column px-4">
       <Notice

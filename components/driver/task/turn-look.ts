@@ -40,3 +40,6 @@ export const turnIcons: Record<TurnKind, Icon> = {
   ferry: FerryIcon,
   arrive: PinIcon,
 };
+
+/** Metres as a driver reads them in passing: in tens. */
+export const inTens = (metres: number): number => (metres < 1_000 ? Math.round(metres / 10) * 10 : metres);

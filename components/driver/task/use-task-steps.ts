@@ -12,6 +12,7 @@ import { readNavigating, setNavigating, useCurrentTask } from "@/lib/client/use-
 import { useGo } from "@/lib/client/use-go";
 import { useAuth } from "@/lib/client/use-session";
 import type { Task } from "@/lib/contracts/task";
+import type { FailureKind } from "@/lib/domain/door-attempts";
 import { cashPage, isReturning } from "@/lib/domain/leg-steps";
 import { afterTask, navigate, type NavigationAction, type NavigationVerdict } from "@/lib/domain/navigation-controller";
 import { act, type Refusal } from "@/lib/domain/task-machine";
@@ -134,11 +135,12 @@ export function useTaskSteps(task: Pick<Task, "transactionId">) {
       setNavigating(null);
       return keep("cancel", { reason }, pageAfter(held()));
     },
-    fail(reason: string) {
+    /** `kind`: what happened, from the list; `reason` the same in words for the record. */
+    fail(reason: string, kind: FailureKind) {
       const verdict = act(held()?.state ?? "none", { type: "fail" });
       if (!verdict.ok && !unknown) return refuse(verdict);
       setNavigating(null);
-      return keep("fail", { reason }, pageAfter(held()));
+      return keep("fail", { reason, kind }, pageAfter(held()));
     },
   };
 }

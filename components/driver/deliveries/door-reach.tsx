@@ -1,0 +1,51 @@
+"use client";
+
+import { useState } from "react";
+import { ContactTiles } from "@/components/driver/task/contact-tiles";
+import { TileButton } from "@/components/driver/task/tile";
+import { BellIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import type { Task } from "@/lib/contracts/task";
+import { contactOf } from "@/lib/domain/task-contact";
+import { scanText } from "@/lib/i18n/text/scan";
+import { useText } from "@/lib/i18n/use-text";
+
+const NobodyHomeSheet = lazily(() =>
+  import("@/components/driver/task/nobody-home-sheet").then((module) => module.NobodyHomeSheet),
+);
+const ProblemSheet = lazily(() =>
+  import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+);
+
+/** At the door, beside the camera: call, write, and what to do where nobody answers. */
+export function DoorReach({ task }: { task: Task }) {
+  const say = useText(scanText);
+  const [open, setOpen] = useState<"nobody" | "problem" | null>(null);
+  const close = () => {
+    setOpen(null);
+  };
+  return (
+    <>
+      <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x">
+        <ContactTiles transactionId={task.transactionId} contact={contactOf(task)} />
+        <TileButton
+          icon={BellIcon}
+          label={say("nobodyAnswers")}
+          onPress={() => {
+            setOpen("nobody");
+          }}
+        />
+      </div>
+      {open === "nobody" && (
+        <NobodyHomeSheet
+          task={task}
+          onClose={close}
+          onOther={() => {
+            setOpen("problem");
+          }}
+        />
+      )}
+      {open === "problem" && <ProblemSheet task={task} onClose={close} />}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+"use client";
+
+import { cx } from "@/components/ui/class-names";
+import { CashIcon, CheckIcon, HomeIcon, HubIcon, NavigateIcon, UndoIcon, type Icon } from "@/components/ui/icons";
+import { Money, formatMoney } from "@/components/ui/money";
+import type { Task } from "@/lib/contracts/task";
+import { cashWith, railOf, type RailStop } from "@/lib/domain/task-rail";
+import { railText } from "@/lib/i18n/text/rail";
+import { useText } from "@/lib/i18n/use-text";
+
+const icons: Record<RailStop, Icon> = {
+  toPickup: NavigateIcon,
+  atPickup: CashIcon,
+  toDoor: NavigateIcon,
+  atDoor: HomeIcon,
+  backToSender: UndoIcon,
+  atSender: CashIcon,
+  toHub: UndoIcon,
+  atHub: HubIcon,
+};
+
+type LegRailProps = { task: Task; className?: string };
+
+/** The legs of a task as stops on a rail, the present one in words, and under it where the cash is. */
+export function LegRail({ task, className }: LegRailProps) {
+  const say = useText(railText);
+  const { stops, now } = railOf(task);
+  const { amount, onDriver, name } = cashWith(task);
+  const words = (stop: RailStop) => say(stop, { amount: formatMoney(amount) });
+  return (
+    <div className={className}>
+      <ol aria-label={say("legs")} className="flex items-center">
+        {stops.map((stop, index) => {
+          const present = index === now;
+          const Shape = index < now ? CheckIcon : icons[stop];
+          return (
+            <li
+              key={stop}
+              aria-current={present ? "step" : undefined}
+              className={cx("flex min-w-0 items-center", index > 0 && "grow", present && "shrink")}
+            >
+              {index > 0 && (
+                <span aria-hidden className={cx("h-0.5 min-w-2 grow", index <= now ? "bg-ink" : "bg-line")} />
+              )}
+              <span
+                className={cx(
+                  "inline-flex min-h-8 min-w-8 items-center justify-center gap-1.5 rounded-full text-sm",
+                  present
+                    ? "min-w-0 border-2 border-ink px-2.5 leading-tight font-semibold"
+                    : index < now
+                      ? "shrink-0 bg-sunken text-ink"
+                      : "shrink-0 border text-ink-soft",
+                )}
+              >
+                <Shape aria-hidden size={16} className="shrink-0" />
+                {present ? (
+                  <span className="min-w-0 wrap-anywhere">{words(stop)}</span>
+                ) : (
+                  <span className="sr-only">{say(index < now ? "done" : "ahead", { leg: words(stop) })}</span>
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ol>
+      <p className="flex flex-wrap items-center gap-x-2 pt-2 text-sm font-medium">
+        <CashIcon aria-hidden size={18} className="shrink-0" />
+        {onDriver ? say("cashOnYou") : say("cashWith", { name: name ?? say("sender") })}
+        <Money amount={amount} className="text-base" />
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,226 @@
+"use client";
+
+import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { TextSheet } from "@/components/delivery/reach/reach-buttons";
+import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
+import { useSecondsLeft } from "@/components/driver/offer/countdown";
+import { Notice } from "@/components/ui/badge";
+import { Button, IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { BellIcon, CashIcon, ClockIcon, DoneIcon, MessageIcon, PhoneIcon, type Icon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { formatTime } from "@/components/ui/time";
+import { serverNow } from "@/lib/client/server-clock";
+import { toast } from "@/lib/client/toast";
+import { useCurrentTask } from "@/lib/client/use-current-task";
+import type { DoorAttempts, Task } from "@/lib/contracts/task";
+import { isDialable } from "@/lib/domain/dialable";
+import { doorMissing } from "@/lib/domain/door-attempts";
+import { countdownText } from "@/lib/domain/offer-deadline";
+import { contactOf, type Contact } from "@/lib/domain/task-contact";
+import { sayIn } from "@/lib/i18n/text";
+import { navigationText } from "@/lib/i18n/text/navigation";
+import { nobodyHomeText } from "@/lib/i18n/text/nobody-home";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useTaskSteps } from "./use-task-steps";
+
+// A call is on record once the phone company has put it through, some seconds after the press.
+const lookMs = 4_000;
+const firstOf = (name: string): string => name.trim().split(/\s+/)[0] ?? "";
+
+type NobodyHomeSheetProps = {
+  task: Task;
+  onClose: () => void;
+  /** Something else than that nobody is there. */
+  onOther?: () => void;
+};
+
+/** Nobody opens: what is due before the driver may leave, ticked as it is done, and what then happens to the cash. */
+export function NobodyHomeSheet({ task, onClose, onOther }: NobodyHomeSheetProps) {
+  const say = useText(nobodyHomeText);
+  const { locale } = useLocale();
+  const steps = useTaskSteps(task);
+  const { refresh } = useCurrentTask();
+  const look = useEffectEvent(refresh);
+  useEffect(() => {
+    const ask = () => {
+      if (!document.hidden) look();
+    };
+    ask();
+    const timer = setInterval(ask, lookMs);
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      clearInterval(timer);
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, []);
+  const { door } = task;
+  // Ticks, so that the sheet says when it is time.
+  const left = useSecondsLeft(door?.waitUntil ?? new Date(0).toISOString());
+  const missing = door ? doorMissing(door, serverNow()) : ["wait" as const];
+  const contact = contactOf(task);
+  const name = firstOf(contact?.name ?? task.customerName);
+  const first = missing[0];
+  const leave = () => {
+    // The record speaks one language, whoever reads it.
+    if (steps.fail(sayIn("en", navigationText)("nobodyHome"), "nobody_home") !== null) toast.info(say("done"));
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={say("title")}
+      footer={
+        <>
+          <Button variant="quiet" block onClick={onOther ?? onClose}>
+            {say(onOther ? "other" : "stay")}
+          </Button>
+          <Button variant="danger" size="large" disabled={first !== undefined} onClick={leave}>
+            {first === undefined
+              ? say("confirm")
+              : first === "wait"
+                ? door
+                  ? say("leftWait", { time: formatTime(locale, door.waitUntil) })
+                  : say("waiting")
+                : say(first === "call" ? "leftCall" : "leftText", { name })}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-ink-soft">{say(door && !door.callDue && !door.textDue ? "hintWait" : "hint")}</p>
+        {door ? (
+          <Checklist task={task} door={door} left={left} name={name} contact={contact} />
+        ) : (
+          <Notice tone="wait" icon={ClockIcon}>
+            {say("unknown")}
+          </Notice>
+        )}
+        <Notice tone="wait" icon={CashIcon}>
+          {door && (
+            <p className="font-semibold">
+              {say(door.cashTo.kind === "hub" ? "backHub" : "backSender", {
+                amount: formatMoney(task.amount),
+                name: door.cashTo.name ? firstOf(door.cashTo.name) : say("theSender"),
+              })}
+            </p>
+          )}
+          <p>{say("keep")}</p>
+        </Notice>
+        {onOther && <p className="text-sm text-ink-soft">{say("unsafe")}</p>}
+      </div>
+    </Sheet>
+  );
+}
+
+const linkClass = "tap inline-flex items-center justify-center rounded-control border border-control";
+
+type ChecklistProps = { task: Task; door: DoorAttempts; left: number; name: string; contact: Contact | null };
+
+function Checklist({ task, door, left, name, contact }: ChecklistProps) {
+  const say = useText(nobodyHomeText);
+  const { locale } = useLocale();
+  const path = `/api/tasks/${task.transactionId}` as const;
+  const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
+  const [writing, setWriting] = useState(false);
+  const { refresh } = useCurrentTask();
+  const gone = Math.max(0, door.waitSeconds - left);
+  const at = (time: string) => formatTime(locale, time);
+  // Where nothing goes through our number their own phone calls and writes, and nothing of it is on record.
+  const own = contact?.line || !isDialable(contact?.phone) ? null : contact?.phone;
+  return (
+    <>
+      <ul className="flex flex-col divide-y border-y">
+        <Row
+          done={left === 0}
+          icon={ClockIcon}
+          label={left === 0 ? say("waited", { minutes: Math.round(door.waitSeconds / 60) }) : say("waiting")}
+        >
+          <span role="timer" className="text-lg font-semibold tabular-nums">
+            {say("of", { gone: countdownText(gone * 1_000), all: countdownText(door.waitSeconds * 1_000) })}
+          </span>
+        </Row>
+        {(door.callDue || own || door.calledAt) && (
+          <Row
+            done={door.calledAt !== null}
+            icon={PhoneIcon}
+            label={say(door.calledAt ? "called" : "callName", { name })}
+          >
+            {door.calledAt && <span className="tabular-nums">{at(door.calledAt)}</span>}
+            {own ? (
+              <a href={`tel:${own}`} aria-label={say("callName", { name })} className={linkClass}>
+                <PhoneIcon aria-hidden size={20} />
+              </a>
+            ) : (
+              <IconButton
+                icon={PhoneIcon}
+                label={say("callName", { name })}
+                disabled={busy}
+                onClick={call}
+                className="border border-control"
+              />
+            )}
+          </Row>
+        )}
+        {(door.textDue || own || door.textedAt) && (
+          <Row
+            done={door.textedAt !== null}
+            icon={MessageIcon}
+            label={say(door.textedAt ? "texted" : "textName", { name })}
+          >
+            {door.textedAt && <span className="tabular-nums">{at(door.textedAt)}</span>}
+            {own ? (
+              <a href={`sms:${own}`} aria-label={say("textName", { name })} className={linkClass}>
+                <MessageIcon aria-hidden size={20} />
+              </a>
+            ) : (
+              <IconButton
+                icon={MessageIcon}
+                label={say("textName", { name })}
+                className="border border-control"
+                onClick={() => {
+                  setWriting(true);
+                }}
+              />
+            )}
+          </Row>
+        )}
+        {door.toldAt && (
+          <Row done icon={BellIcon} label={say("told", { name })}>
+            <span className="tabular-nums">{at(door.toldAt)}</span>
+          </Row>
+        )}
+      </ul>
+      {sheet}
+      {writing && (
+        <TextSheet
+          path={path}
+          as="driver"
+          name={contact?.name ?? name}
+          onClose={() => {
+            setWriting(false);
+            refresh();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+type RowProps = { done: boolean; icon: Icon; label: string; children?: ReactNode };
+
+function Row({ done, icon: Shape, label, children }: RowProps) {
+  return (
+    <li className="flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 py-2">
+      {done ? (
+        <DoneIcon aria-hidden size={22} className="shrink-0 text-go-ink" />
+      ) : (
+        <Shape aria-hidden size={22} className="shrink-0 text-ink-soft" />
+      )}
+      <span className={cx("min-w-0 flex-1", !done && "font-medium")}>{label}</span>
+      <span className="flex items-center gap-2">{children}</span>
+    </li>
+  );
+}

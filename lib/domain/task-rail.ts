@@ -1,0 +1,44 @@
+import { cashOf, hubOf, isReturning } from "./leg-steps";
+import type { LegKind, LegState } from "./leg";
+import { contactOf, type Contact } from "./task-contact";
+import { isAtTheDoor, type TaskState } from "./task-state";
+
+type Railed = {
+  state: TaskState;
+  amount: number;
+  customerName: string;
+  customerPhone: string;
+  contact?: Contact | null;
+  leg?: {
+    kind: LegKind;
+    state: LegState;
+    amount: number;
+    counted: number | null;
+    arrivedAt: string | null;
+    hubId?: string | null;
+  } | null;
+};
+
+const out = ["toPickup", "atPickup", "toDoor", "atDoor"] as const;
+const toSender = ["backToSender", "atSender"] as const;
+const toHub = ["toHub", "atHub"] as const;
+export type RailStop = (typeof out | typeof toSender | typeof toHub)[number];
+/** The legs of a task in order, and which of them is the present one. */
+export type Rail = { stops: readonly RailStop[]; now: number };
+
+/** Leg by leg, where the driver stands. Not for the page where the cash is counted, which names no sum before that. */
+export function railOf(task: Railed): Rail {
+  const { state, leg } = task;
+  if (isReturning(task)) return { stops: hubOf(task) === null ? toSender : toHub, now: isAtTheDoor(state) ? 1 : 0 };
+  if (state === "accepted") {
+    const there = leg?.kind === "pickup" && (leg.arrivedAt !== null || leg.counted !== null);
+    return { stops: out, now: there ? 1 : 0 };
+  }
+  return { stops: out, now: state === "active" ? 2 : 3 };
+}
+
+/** Who has the cash now: the driver, or by name whoever gives it to them; `name` null where they are not known. */
+export function cashWith(task: Railed): { amount: number; onDriver: boolean; name: string | null } {
+  const onDriver = task.state !== "accepted" || isReturning(task);
+  return { amount: cashOf(task), onDriver, name: onDriver ? null : (contactOf(task)?.name ?? null) };
+}
