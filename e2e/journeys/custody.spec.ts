@@ -301,7 +301,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   await standIn.callFrom(stackUrl(), dora.phone);
   await expect(sheet.getByText("Called Rita")).toBeVisible();
   await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
-  await sheet.getByRole("button", { name: "Text Rita" }).click();
+  await sheet.getByRole("button", { name: "Text Rita", exact: true }).click();
   const text = page.getByRole("dialog", { name: "Text Rita Receiver" });
   await text.getByRole("button", { name: "Please come to the door." }).click();
   await text.getByRole("button", { name: "Send" }).click();

@@ -113,7 +113,7 @@ test("a receiver who takes no texts is called only; one without a proven number 
   });
   expect((await nobody(mute)).missing).toEqual(["call", "wait"]);
   const unproven = await deliveryAt("servicing");
-  await sql("update public.user_profiles set phone_verified_at = null where user_id = $1", [unproven.receiver.id]);
+  await sql("update auth.users set phone = null, phone_confirmed_at = null where id = $1", [unproven.receiver.id]);
   expect((await nobody(unproven)).missing).toEqual(["wait"]);
 });
 
