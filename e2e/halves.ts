@@ -16,6 +16,7 @@ const seconds: Readonly<Record<string, number>> = {
   customers: 30,
   "lost-network": 31,
   positions: 29,
+  "working-day": 20,
   "early-ends": 3,
   "admin-dispatch": 5,
   "wrong-clock": 5,

@@ -54,7 +54,8 @@ type Look = {
     | "hubDifference"
     | "hubUnstaffed"
     | "application"
-    | "portrait";
+    | "portrait"
+    | "renewal";
   icon: Icon;
   tone: Tone;
   all: string;
@@ -93,6 +94,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
   application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
+  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=approved" },
   portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=approved" },
 };
 const counted = {
@@ -115,10 +117,11 @@ const counted = {
   hub_unstaffed: "hubUnstaffed",
   application: "applications",
   portrait: "portraits",
+  renewal: "renewals",
 } as const;
 
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
-const isDriver = (kind: AttentionItem["kind"]): boolean => kind === "application" || kind === "portrait";
+const isDriver = (kind: AttentionItem["kind"]): boolean => kind === "application" || kind === "portrait" || kind === "renewal";
 const isDelivery = (kind: AttentionItem["kind"]): boolean =>
   !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>

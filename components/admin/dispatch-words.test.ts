@@ -88,6 +88,7 @@ describe("why a driver was not asked", () => {
       "approved",
       "external_id",
       "under_review",
+      "documents",
       "cash",
       "available",
       "online",

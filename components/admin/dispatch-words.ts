@@ -118,6 +118,7 @@ export function gateWords(
         : say("gate_cash", { amount: formatMoney(values.amount) });
     case "under_review":
     case "incident":
+    case "documents":
     case "external_id":
     case "no_active_task":
     case "no_open_offer":

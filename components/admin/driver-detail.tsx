@@ -25,6 +25,7 @@ import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
 import { DriverApplication, DriverDocuments } from "./driver-papers";
 import { DriverPortrait } from "./driver-portrait";
+import { DriverRenewals } from "./driver-renewals";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWay } from "./driver-way";
@@ -109,6 +110,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         </div>
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
+        <DriverRenewals driver={driver} />
         <DriverPortrait driver={driver} />
         <DriverDecision driver={driver} missingDocuments={missing} />
         {driver.isApproved && !driver.ownCase && <OpenIncident driverId={driver.userId} name={driver.name} />}

@@ -5,6 +5,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { documentText, vehicleText } from "@/lib/i18n/text/driver-words";
+import { DocumentExpiry } from "./document-expiry";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -67,7 +68,8 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
 }
 
 /** The papers they handed in; each opens for ten minutes. */
-export function DriverDocuments({ driver: { documents } }: { driver: AdminDriverDetail }) {
+export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
+  const { documents } = driver;
   const say = useText(adminDriversText);
   const sayDocument = useText(documentText);
   return (
@@ -78,13 +80,13 @@ export function DriverDocuments({ driver: { documents } }: { driver: AdminDriver
         {documents.map((document) => {
           const name = sayDocument(document.kind);
           return (
-            <li key={document.id}>
+            <li key={document.id} className="flex flex-col gap-1">
               <a
                 href={document.url}
                 target="_blank"
                 rel="noreferrer"
                 aria-label={say("open", { name })}
-                className="flex h-full flex-col overflow-hidden rounded-control border hover:bg-sunken"
+                className="flex flex-1 flex-col overflow-hidden rounded-control border hover:bg-sunken"
               >
                 <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
                   {document.contentType.startsWith("image/") ? (
@@ -108,6 +110,7 @@ export function DriverDocuments({ driver: { documents } }: { driver: AdminDriver
                   </span>
                 </span>
               </a>
+              <DocumentExpiry driver={driver} document={document} />
             </li>
           );
         })}

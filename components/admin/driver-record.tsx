@@ -18,6 +18,9 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_reject_driver" ||
       key === "did_approve_portrait" ||
       key === "did_decline_portrait" ||
+      key === "did_approve_renewal" ||
+      key === "did_decline_renewal" ||
+      key === "did_set_document_expiry" ||
       key === "did_suspend_driver" ||
       key === "did_reinstate_driver" ||
       key === "did_set_driver_zones" ||

@@ -3,6 +3,7 @@
 import { useState, type ReactNode } from "react";
 import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { Bars } from "@/components/ui/bars";
+import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { MinusIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
@@ -40,7 +41,14 @@ export function AnalyticsScreen({ drawn }: { drawn: LastKnown | null }) {
   const stats = useResource(`/api/driver/stats?range=${range}`, { drawn: range === firstRange ? drawn : null });
   return (
     <>
-      <PageHeader title={say("title")} />
+      <PageHeader
+        title={say("title")}
+        aside={
+          <ButtonLink href="/shifts" variant="quiet">
+            {say("shifts")}
+          </ButtonLink>
+        }
+      />
       <div className="flex flex-col gap-3">
         <Segmented
           label={say("range")}

@@ -2,6 +2,7 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
+import { ShiftEnd } from "@/components/driver/day/shift-end";
 import { CheckInWatch } from "@/components/driver/check-in/check-in-watch";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
@@ -43,6 +44,7 @@ import { isUnderWay, taskState } from "@/lib/domain/task-state";
 import { taskSync } from "@/lib/domain/task-sync";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { hoursPath } from "./day/hours-path";
 import { DriverTracking } from "./driver-tracking";
 import { useRecallNews } from "./use-recall-news";
 import { useStatusActions } from "./use-status-actions";
@@ -133,6 +135,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
       <RefusedSteps />
       <LateConfirmation />
       <TripShares />
+      <ShiftEnd status={status} />
       <CheckInWatch driverId={driverId} />
     </>
   );
@@ -173,7 +176,10 @@ function onDriverEvent({ event, payload }: TopicEvent): void {
       (key) =>
         typeof key === "string" && (key.startsWith("/api/driver/history") || key.startsWith("/api/driver/stats")),
     );
-  if (event === "status" || event === "sync") void mutate(sessionPath);
+  if (event === "status" || event === "sync") {
+    void mutate(sessionPath);
+    void mutate(hoursPath);
+  }
   // The cash in the driver's hands comes and goes with the task.
   if (event !== "offer" && event !== "way") void mutate(driverProfilePath);
 }

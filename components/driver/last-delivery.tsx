@@ -6,12 +6,15 @@ import { BreakIcon, DoneIcon } from "@/components/ui/icons";
 import { setLastDelivery } from "@/lib/client/driver-status";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { statusText } from "@/lib/i18n/text/status";
+import { lastDeliveryText } from "@/lib/i18n/text/last-delivery";
 import { useText } from "@/lib/i18n/use-text";
 
-/** With a delivery in hand: end the shift after it, shown while it is so, and taken back with the same button. */
-export function LastDelivery({ on }: { on: boolean }) {
-  const say = useText(statusText);
+/**
+ * End the shift after the delivery in hand, or with none in hand (`idle`) after the next one: shown while it is so, and
+ * taken back with the same button.
+ */
+export function LastDelivery({ on, idle = false }: { on: boolean; idle?: boolean }) {
+  const say = useText(lastDeliveryText);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const change = async () => {
@@ -19,7 +22,7 @@ export function LastDelivery({ on }: { on: boolean }) {
     try {
       await setLastDelivery(!on);
     } catch (error) {
-      toast.error(errorText(error, say("failedUpdate")));
+      toast.error(errorText(error, say("failed")));
     } finally {
       setBusy(false);
     }
@@ -30,14 +33,14 @@ export function LastDelivery({ on }: { on: boolean }) {
         {on ? (
           <span className="flex items-center gap-2 font-semibold">
             <DoneIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
-            {say("lastDeliveryOn")}
+            {say(idle ? "idleOn" : "on")}
           </span>
         ) : (
-          <span className="text-ink-soft">{say("lastDeliveryHint")}</span>
+          <span className="text-ink-soft">{say(idle ? "idleHint" : "hint")}</span>
         )}
       </p>
       <Button icon={on ? undefined : BreakIcon} busy={busy} onClick={() => void change()}>
-        {say(on ? "lastDeliveryUndo" : "lastDelivery")}
+        {say(on ? "undo" : idle ? "idle" : "lastDelivery")}
       </Button>
     </div>
   );

@@ -18,10 +18,14 @@ import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
+import { lazily } from "@/components/ui/lazily";
 import { OwnPortrait } from "./own-portrait";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { profileText } from "@/lib/i18n/text/profile";
 import { useText } from "@/lib/i18n/use-text";
+
+// Looked at seldom: it comes after the page.
+const PapersCard = lazily(() => import("./papers/papers-card").then((module) => module.PapersCard));
 
 const vehicleTypes = [
   "car",
@@ -65,6 +69,7 @@ export function ProfileScreen() {
         {(data) => (
           <div className="flex flex-col gap-3">
             {data.portrait && <OwnPortrait portrait={data.portrait} />}
+            <PapersCard />
             <OwnPhone hint="driverHint" card />
             <OwnPassword card />
             <ProfileForm key={data.userId} profile={data} />

@@ -13,6 +13,7 @@ import {
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
@@ -25,10 +26,12 @@ import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { span, unfindable } from "./location-words";
-import { LastDelivery } from "./last-delivery";
 import { statusLook } from "./status-look";
 import { useLocationState } from "./use-location-state";
 import { useStatusActions } from "./use-status-actions";
+
+// Pressed at the end of a day alone: it comes after the page.
+const LastDelivery = lazily(() => import("./last-delivery").then((module) => module.LastDelivery));
 
 type Action = {
   to: ChosenStatus;
@@ -81,6 +84,7 @@ function useDoubt(
   if (profile && profile.cash.dueAmount > 0) return { text: say("cashDueMeaning") };
   if (profile?.underReviewSince) return { text: say("reviewMeaning") };
   if (profile?.offersPausedSince) return { text: say("pausedMeaning") };
+  if ((profile?.papers ?? []).some(({ expired, stops }) => expired && stops)) return { text: say("documentsMeaning") };
   const why = place && unfindable(place, freshSeconds);
   if (!why) return null;
   const reason = say(whys[why], place.kind === "notSent" ? { time: span(locale, place.age) } : undefined);
@@ -101,6 +105,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const stale = session.error !== undefined && session.error.code !== "NETWORK";
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
+  const lastDelivery = session.session?.driver?.lastDelivery ?? false;
   const connected = useIsOnline();
   const doubt = useDoubt(status, profile.data, session.session?.driver?.positionFreshSeconds ?? 0);
   const actions = actionsOf(status);
@@ -163,9 +168,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
           </Button>
         </div>
       )}
-      {status === "on_duty" ? (
-        <LastDelivery on={session.session?.driver?.lastDelivery ?? false} />
-      ) : (
+      {status !== "on_duty" && (
         <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-t">
           {actions
             .filter((action) => !(offline && action.word === "goOnline"))
@@ -182,6 +185,9 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
               </button>
             ))}
         </div>
+      )}
+      {(status === "on_duty" || status === "online" || lastDelivery) && (
+        <LastDelivery on={lastDelivery} idle={status !== "on_duty"} />
       )}
       {profile.data === undefined && !profile.error && !offline && (
         <div className="border-t px-4 py-2">

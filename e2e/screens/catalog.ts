@@ -7,14 +7,17 @@ import { guests } from "./guests.ts";
 import { incidents } from "./incidents.ts";
 import { noHubs } from "./hubs.ts";
 import { payouts } from "./payouts.ts";
+import { adminDocuments, workingDays } from "./working-days.ts";
 import { priced } from "./prices.ts";
 import type { Screen } from "./screen.ts";
 
 export const screens: Screen[] = [
   ...guests,
   ...drivers,
+  ...workingDays,
   ...customers,
   ...admins,
+  ...adminDocuments,
   ...checks,
   ...incidents,
   ...noHubs,

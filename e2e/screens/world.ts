@@ -371,6 +371,24 @@ async function handInPapers({ api }: Account): Promise<void> {
   }
 }
 
+/** The carrier plans a week: mornings, a long Saturday, and a Friday night that ends on Saturday. */
+export async function planWeek({ people: { carrier } }: World): Promise<void> {
+  const answer = await carrier.api.put("/api/driver/hours", {
+    data: {
+      hours: [
+        ...[1, 2, 3, 4, 5].map((weekday) => ({ weekday, from: "09:00", to: "13:00" })),
+        { weekday: 1, from: "17:00", to: "21:00" },
+        { weekday: 5, from: "20:00", to: "00:30" },
+        { weekday: 6, from: "08:00", to: "18:00" },
+      ],
+      remindMinutes: 30,
+      goesOffline: true,
+    },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  if (!answer.ok()) throw new Error(`The hours were answered ${answer.status()}: ${await answer.text()}`);
+}
+
 /** Whose pages put them online by themselves are off duty: the next delivery goes to nobody else. */
 async function nobodyElse({ people: { driver, newDriver } }: World): Promise<void> {
   for (const each of [driver, newDriver]) await goOffline(each);

@@ -27,7 +27,7 @@ export async function showStatus(status: DriverStatus): Promise<void> {
               ...session.driver,
               status,
               isAvailable: status === "online",
-              lastDelivery: status === "on_duty" && session.driver.lastDelivery,
+              lastDelivery: status !== "offline" && session.driver.lastDelivery,
             },
           }
         : session,
@@ -46,7 +46,7 @@ export async function setDriverStatus(status: ChosenStatus): Promise<StatusAnswe
   return answer;
 }
 
-/** Off duty when the delivery in hand ends, or not after all: the server keeps it, for every phone of this driver. */
+/** Off duty when the delivery in hand, or else the next one, ends, or not after all: the server keeps it, for every phone of this driver. */
 export async function setLastDelivery(last: boolean): Promise<void> {
   const answer = await api("/api/driver/last-delivery", {
     method: "POST",

@@ -2,7 +2,7 @@ import { readKept, writeKept } from "./kept-value";
 
 // What a driver or customer may want to see again without a network. Codes and single deliveries are never kept.
 const families = [
-  /^\/api\/driver\/(profile|stats|history)\b/,
+  /^\/api\/driver\/(profile|stats|history|shifts|hours)\b/,
   /^\/api\/offers\?/,
   /^\/api\/settings$/,
   /^\/api\/transactions\?/,

@@ -5,12 +5,16 @@ import { largeBytes } from "./shrink-picture";
 
 const TIMEOUT_MS = 120_000;
 
-/** Sends one document of the application: by our own route, or, a large one, straight into the file store. */
-export async function sendDocument(kind: ApplicationDocument, file: File): Promise<Application> {
-  if (file.size > largeBytes) return sendLarge(kind, file);
+/**
+ * Sends one document of the driver, with the last day on which it holds where it has one: by our own route, or, a large
+ * one, straight into the file store.
+ */
+export async function sendDocument(kind: ApplicationDocument, file: File, expiresOn?: string): Promise<Application> {
+  if (file.size > largeBytes) return sendLarge(kind, file, expiresOn);
   const body = new FormData();
   body.set("kind", kind);
   body.set("file", file);
+  if (expiresOn) body.set("expiresOn", expiresOn);
   return api("/api/driver/application/documents", {
     method: "POST",
     body,
@@ -19,7 +23,7 @@ export async function sendDocument(kind: ApplicationDocument, file: File): Promi
   });
 }
 
-async function sendLarge(kind: ApplicationDocument, file: File): Promise<Application> {
+async function sendLarge(kind: ApplicationDocument, file: File, expiresOn?: string): Promise<Application> {
   const { path, url } = await api("/api/driver/application/documents/place", { method: "POST" });
   const answer = await fetch(url, {
     method: "PUT",
@@ -31,7 +35,7 @@ async function sendLarge(kind: ApplicationDocument, file: File): Promise<Applica
   if (!answer.ok) throw new Error("The file store did not take the file");
   return api("/api/driver/application/documents/placed", {
     method: "POST",
-    body: { kind, path, fileName: file.name },
+    body: { kind, path, fileName: file.name, ...(expiresOn ? { expiresOn } : {}) },
     clientActionId: newActionId(),
     timeoutMs: TIMEOUT_MS,
   });

@@ -9,7 +9,15 @@ import { TransactionStatus } from "@/lib/contracts/transaction";
  * that nobody knows of, since when.
  */
 export const AttentionItem = z.object({
-  kind: z.enum([...attentionKinds, "application", "portrait", "hub_difference", "hub_unstaffed", "payment_unknown"]),
+  kind: z.enum([
+    ...attentionKinds,
+    "application",
+    "portrait",
+    "renewal",
+    "hub_difference",
+    "hub_unstaffed",
+    "payment_unknown",
+  ]),
   id: uuid,
   since: time,
   title: z.string(),
@@ -58,6 +66,7 @@ export const AttentionItems = z
       applications: z.number(),
       /** Approved drivers whose new photo waits. */
       portraits: z.number(),
+      renewals: z.number(),
       /** Transfers of drivers' pay that the payment provider has refused. */
       payRefused: z.number(),
       failedJobs: z.number(),

@@ -1,7 +1,14 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { cursor, limit, money, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { ApplicationDocument, ApplicationForm, ApplicationStatus, VehicleType, WorkDay } from "@/lib/contracts/driver";
+import {
+  ApplicationDocument,
+  ApplicationForm,
+  ApplicationStatus,
+  expiresOn,
+  VehicleType,
+  WorkDay,
+} from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
@@ -56,6 +63,8 @@ export const AdminDriverDetail = AdminDriver.extend({
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
   /** A new photo of the driver that waits for a word; the one that is shown is among the documents. */
   portrait: ApplicationDocument.extend({ url: z.string() }).nullable(),
+  /** New documents that wait for a word; the ones that hold are among the documents. */
+  renewals: z.array(ApplicationDocument.extend({ url: z.string() })),
   /** `isActive` is false while the driver is paused in the zone. */
   zones: z.array(z.object({ zoneId: uuid, name: z.string(), priority: z.number().int(), isActive: z.boolean() })),
   actions: z.array(
@@ -78,6 +87,10 @@ export const ApproveDriverBody = z.strictObject({
 /** The photo that was looked at, by its hash: the word about another one is refused. */
 export const PortraitDecision = z.strictObject({ sha256: z.string().regex(/^[0-9a-f]{64}$/) });
 export const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
+/** The document that was looked at, by its hash, and the last day that stands on it. */
+export const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
+/** The last day that stands on a document; null: nobody knows. */
+export const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 export const AdminDriverQuery = z.strictObject({
@@ -176,6 +189,39 @@ export const adminDriverRoutes = [
     body: DeclinePortraitBody,
     response: AdminDriverDetail,
     example: { sha256: "0".repeat(64), reason: "The face cannot be seen" },
+  },
+  {
+    method: "PUT",
+    path: "/api/admin/drivers/{userId}/documents/{id}/expiry",
+    actor: "admin",
+    tag,
+    summary: "Say until when a document holds",
+    params: AdminDocumentParams,
+    body: DocumentExpiryBody,
+    response: AdminDriverDetail,
+    example: { expiresOn: "2031-05-01" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/renewals/{id}/approve",
+    actor: "admin",
+    tag,
+    summary: "Let a driver's new document take the place of the one before",
+    params: AdminDocumentParams,
+    body: ApproveRenewalBody,
+    response: AdminDriverDetail,
+    example: { sha256: "0".repeat(64), expiresOn: "2031-05-01" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/renewals/{id}/decline",
+    actor: "admin",
+    tag,
+    summary: "Decline a driver's new document; the one before stays",
+    params: AdminDocumentParams,
+    body: DeclinePortraitBody,
+    response: AdminDriverDetail,
+    example: { sha256: "0".repeat(64), reason: "The date cannot be read" },
   },
   decision("suspend", "Stop an idle driver: offers closed, sessions ended"),
   decision("reinstate", "Let a suspended driver work again"),

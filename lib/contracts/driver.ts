@@ -104,6 +104,33 @@ export const Portrait = z
   .meta({ id: "Portrait" });
 export type Portrait = z.infer<typeof Portrait>;
 
+/** The documents that have a last day. */
+export const ExpiringKind = z.enum(["license", "registration", "insurance"]);
+/** The last day on which a document holds. */
+export const expiresOn = day.refine(
+  (date) => date >= "2000-01-01" && date <= "2100-01-01",
+  "Must be a date after 2000",
+);
+/**
+ * How long one of an approved driver's documents holds. `expired`: it does no longer; `stops`: whether that stops their
+ * offers; `waiting`: since when a new one waits for an administrator; `declined`: what became of the last one, while
+ * nothing has come after it.
+ */
+export const Paper = z
+  .object({
+    kind: ExpiringKind,
+    /** Null where nobody has said. */
+    expiresOn: day.nullable(),
+    /** 0 on the last day, less than that afterwards. */
+    daysLeft: z.number().int().nullable(),
+    expired: z.boolean(),
+    stops: z.boolean(),
+    waiting: time.nullable(),
+    declined: z.object({ at: time, reason: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: "Paper" });
+export type Paper = z.infer<typeof Paper>;
+
 /** A driver's own profile, with the working day that planning uses. */
 export const DriverProfile = z
   .object({
@@ -129,6 +156,8 @@ export const DriverProfile = z
     cash: HeldCash,
     /** Null until the application is approved: until then it is one of its documents. */
     portrait: Portrait.nullable(),
+    /** Their documents that expire; none until the application is approved. */
+    papers: z.array(Paper),
     /** A delivery of theirs is under review since then: no offers until an administrator has looked. */
     underReviewSince: time.nullable(),
     /** The safety desk lets them get no offers since then, for an incident about themselves. */
@@ -185,6 +214,8 @@ export const ApplicationDocument = z.object({
   contentType: DocumentType,
   sizeBytes: z.number().int(),
   uploadedAt: time,
+  /** The last day on which it holds; null where nobody has said, or it holds for ever. */
+  expiresOn: day.nullable(),
   /** Of its bytes. */
   sha256: z.string(),
 });
@@ -205,14 +236,26 @@ export const Application = z
   .meta({ id: "Application" });
 export type Application = z.infer<typeof Application>;
 
-/** A form with a file. What the file really is, is judged by its bytes. */
-export const DocumentBody = z.strictObject({ kind: DocumentKind, file: z.file().min(1, "The file is empty") });
+/**
+ * A form with a file. What the file really is, is judged by its bytes. After the approval a document that expires waits
+ * for an administrator, with the last day on which it holds.
+ */
+export const DocumentBody = z.strictObject({
+  kind: DocumentKind,
+  file: z.file().min(1, "The file is empty"),
+  expiresOn: expiresOn.optional(),
+});
 export type DocumentBody = z.infer<typeof DocumentBody>;
 
 /** Where one file may be put by PUT, for two hours: straight into the file store, past hosts that take no large bodies. */
 export const DocumentPlace = z.object({ path: z.string(), url: z.url() });
 /** A file that was put there: what it is and to whom it belongs is judged now. */
-export const PlacedDocumentBody = z.strictObject({ kind: DocumentKind, path: line(200), fileName: line(255) });
+export const PlacedDocumentBody = z.strictObject({
+  kind: DocumentKind,
+  path: line(200),
+  fileName: line(255),
+  expiresOn: expiresOn.optional(),
+});
 export type PlacedDocumentBody = z.infer<typeof PlacedDocumentBody>;
 
 /** A form with a picture of the driver. */
@@ -357,7 +400,8 @@ export const driverRoutes = [
     path: "/api/driver/application/documents",
     actor: "user",
     tag,
-    summary: "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old",
+    summary:
+      "Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old. After the approval those that expire wait for an administrator",
     body: DocumentBody,
     response: Application,
     status: 201,
@@ -419,7 +463,7 @@ export const driverRoutes = [
     path: "/api/driver/last-delivery",
     actor: "driver",
     tag,
-    summary: "Go off duty when the delivery in hand ends, or take that back",
+    summary: "Go off duty when the delivery in hand, or else the next one, ends; or take that back",
     body: LastDeliveryBody,
     response: LastDelivery,
     example: { last: true },

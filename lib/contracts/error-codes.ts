@@ -98,6 +98,10 @@ export const errors = {
       driver_not_approved: "The driver is not approved",
       delivery_over: "This delivery is over",
       number_confirmed: "This number is confirmed already",
+      off_duty: "Go online first: there is no shift that could end",
+      hours_over: "These hours have ended already. Go online to work on.",
+      no_document_waits: "No new document of this driver waits here",
+      does_not_expire: "This document does not expire",
       status_while_delivering: "You cannot change your status while you have an active delivery",
       application_approved: "Your application has already been approved",
       closing_settled: "The difference of this day is settled already",
@@ -149,6 +153,10 @@ export const errors = {
   OFFERS_FROZEN: {
     status: 409,
     title: "The safety desk has paused offers for you. Call us when you want to drive again.",
+  },
+  DOCUMENTS_EXPIRED: {
+    status: 409,
+    title: "One of your documents has expired. You get offers again when we have checked a new one.",
   },
   CASH_ON_HOLD: {
     status: 409,
@@ -405,6 +413,11 @@ export const fieldReasons = {
   working_day: "The working day must end after it begins",
   nobody: "Nobody has an account like this",
   drives: "A driver takes no cash at a hub",
+  no_hours: "Must end at another time than it begins",
+  two_a_day: "At most two a day",
+  hours_overlap: "Overlaps with other hours",
+  has_expired: "Must be today or later: this document has expired",
+  does_not_expire: "This document does not expire",
   half_a_place: "Latitude and longitude belong together",
   zone: "Zone not found",
   request_id: "Request ID is required",

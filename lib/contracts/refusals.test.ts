@@ -123,6 +123,31 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ dateOfBirth: "1899-12-31" }, "dateOfBirth"],
     [{ status: "approved" }, "status"],
   ],
+  "PUT /api/driver/hours": [
+    [{ hours: undefined }, "hours"],
+    [{ hours: [{ weekday: 0, from: "09:00", to: "13:00" }] }, "hours.0.weekday"],
+    [{ hours: [{ weekday: 8, from: "09:00", to: "13:00" }] }, "hours.0.weekday"],
+    [{ hours: [{ weekday: 1, from: "9:00", to: "24:00" }] }, ["hours.0.from", "hours.0.to"]],
+    [{ hours: Array.from({ length: 15 }, () => ({ weekday: 1, from: "09:00", to: "13:00" })) }, "hours"],
+    [{ remindMinutes: 4 }, "remindMinutes"],
+    [{ remindMinutes: 121 }, "remindMinutes"],
+    [{ goesOffline: "yes" }, "goesOffline"],
+  ],
+  "POST /api/driver/hours/extend": [
+    [{ endsAt: "noon" }, "endsAt"],
+    [{ by: "an_hour" }, "by"],
+  ],
+  "PUT /api/admin/drivers/{userId}/documents/{id}/expiry": [
+    [{ expiresOn: undefined }, "expiresOn"],
+    [{ expiresOn: "1999-12-31" }, "expiresOn"],
+    [{ expiresOn: "2100-01-02" }, "expiresOn"],
+    [{ expiresOn: "soon" }, "expiresOn"],
+  ],
+  "POST /api/admin/drivers/{userId}/renewals/{id}/approve": [
+    [{ sha256: "0" }, "sha256"],
+    [{ expiresOn: null }, "expiresOn"],
+  ],
+  "POST /api/admin/drivers/{userId}/renewals/{id}/decline": [[{ reason: "" }, "reason"]],
   "PATCH /api/driver/profile": [
     [{ name: "\u3164" }, "name"],
     [{ vehicleType: "boat" }, "vehicleType"],

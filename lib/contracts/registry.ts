@@ -36,6 +36,7 @@ import { priceRoutes } from "@/lib/contracts/price";
 import { sessionRoutes } from "@/lib/contracts/session";
 import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
+import { shiftRoutes } from "@/lib/contracts/shift";
 import { transactionRoutes } from "@/lib/contracts/transaction";
 import { tripRoutes } from "@/lib/contracts/trip";
 import { verificationRoutes } from "@/lib/contracts/verification";
@@ -44,6 +45,7 @@ import { wayLookRoutes } from "@/lib/contracts/way-looks";
 const all = [
   ...sessionRoutes,
   ...driverRoutes,
+  ...shiftRoutes,
   ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,

@@ -5,3 +5,7 @@ export type ApplicationDocument = (typeof kinds)[number];
 export function documentsOf(vehicleType: string | null): readonly ApplicationDocument[] {
   return kinds.filter((kind) => kind !== "registration" || vehicleType !== "bicycle");
 }
+
+/** Whether a document of this kind has a last day on which it holds; SQL's private.expires decides. */
+export const doesExpire = (kind: ApplicationDocument): boolean =>
+  kind === "license" || kind === "registration" || kind === "insurance";

@@ -13,5 +13,6 @@ export function withLinks(driver: StoredDriver): AdminDriverDetail {
     ...driver,
     documents: driver.documents.map(linked),
     portrait: driver.portrait && linked(driver.portrait),
+    renewals: driver.renewals.map(linked),
   };
 }

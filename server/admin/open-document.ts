@@ -16,8 +16,8 @@ export async function openDocument(
   link: { expires: number; signature: string },
 ): Promise<Response> {
   if (!isGoodLink(document, link, new Date())) throw new Refusal("NOT_FOUND");
-  const { documents, portrait } = await callFunction(db, "admin_get_driver", { p_user_id: document.userId });
-  const found = [...documents, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
+  const { documents, portrait, renewals } = await callFunction(db, "admin_get_driver", { p_user_id: document.userId });
+  const found = [...documents, ...renewals, ...(portrait ? [portrait] : [])].find(({ id }) => id === document.id);
   if (!found) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
   if (error) throw unread(error);

@@ -46,6 +46,7 @@ import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
 import { deskResults } from "@/server/database/results/of-the-desk";
+import { shiftResults } from "@/server/database/results/of-shifts";
 import { safetyResults } from "@/server/database/results/of-safety";
 
 const count = z.number().int();
@@ -57,6 +58,7 @@ const count = z.number().int();
 export const results = {
   ...deskResults,
   ...safetyResults,
+  ...shiftResults,
   accept_offer: Task,
   accept_offer_by_link: Task,
   accept_transaction: Transaction,

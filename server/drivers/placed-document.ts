@@ -18,8 +18,8 @@ const FORGOTTEN_MS = 10 * 60_000;
 
 /** A place for one file of this driver's, and the address that takes it by PUT, once. */
 export async function placeForDocument(db: Db, userId: string): Promise<{ path: string; url: string }> {
-  const { status } = await callFunction(db, "get_application");
-  if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  // None where there is no driver: after an approval there are documents still to come, in place of those that expire.
+  await callFunction(db, "get_application");
   await makeRoom(userId);
   const path = `${userId}/placed-${randomUUID()}`;
   const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).createSignedUploadUrl(path);
@@ -34,14 +34,14 @@ export async function placeForDocument(db: Db, userId: string): Promise<{ path: 
 export async function takePlacedDocument(
   db: Db,
   userId: string,
-  { kind, path, fileName }: PlacedDocumentBody,
+  { kind, path, fileName, expiresOn }: PlacedDocumentBody,
 ): Promise<Application> {
   if (!new RegExp(`^${userId}/placed-[0-9a-f-]{36}$`).test(path)) throw new Refusal("NOT_FOUND");
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { data, error } = await files.download(path);
   if (error) throw unread(error);
   try {
-    return await saveDocument(db, userId, { kind, file: new File([data], fileName) });
+    return await saveDocument(db, userId, { kind, file: new File([data], fileName), expiresOn });
   } finally {
     const removed = await files.remove([path]);
     if (removed.error) log().warn({ error: describeError(removed.error) }, "a placed document could not be removed");

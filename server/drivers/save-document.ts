@@ -1,6 +1,6 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import type { Application, DocumentBody } from "@/lib/contracts/driver";
+import { ExpiringKind, type Application, type DocumentBody } from "@/lib/contracts/driver";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { DOCUMENT_BUCKET, PORTRAIT_SIDE } from "@/server/drivers/document-bucket";
 import { documentType, MAX_DOCUMENT_BYTES } from "@/server/drivers/document-type";
@@ -13,7 +13,7 @@ import { barePicture } from "@/server/pictures/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
-export async function saveDocument(db: Db, userId: string, { kind, file }: DocumentBody): Promise<Application> {
+export async function saveDocument(db: Db, userId: string, { kind, file, expiresOn }: DocumentBody): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES)
     throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
   // Strangers see a driver's own photo: it says nothing beside the face.
@@ -28,7 +28,8 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
   const files = serverFiles().from(DOCUMENT_BUCKET);
   const { status } = await callFunction(db, "get_application");
-  if (status === "approved") throw new Refusal("INVALID_STATE", "Your application has already been approved");
+  if (status === "approved" && !ExpiringKind.safeParse(kind).success)
+    throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
   if (error) {
     log().error({ error: describeError(error) }, "a document could not be stored");
@@ -43,6 +44,7 @@ export async function saveDocument(db: Db, userId: string, { kind, file }: Docum
       p_file_name: name,
       p_content_type: type.contentType,
       p_size_bytes: bytes.byteLength,
+      p_expires_on: expiresOn ?? null,
     });
     if (replacedPath) await remove(replacedPath);
     return application;

@@ -28,7 +28,7 @@ export type Words = { title: string; message: string };
 /** One kind of notice: who is told when the event names nobody, and what each of them reads. */
 export type NotificationType = {
   to: readonly Exclude<Role, "person">[];
-  /** Also told outside the app, by mail or else by text: the page that the message leads to. */
+  /** Also told outside the app, by mail or else by text: the page that the message leads to. With a push, both. */
   outside?: `/${string}`;
   /** Who is also told by push, or where no push gets through by text: the message leads to the delivery. */
   onPhones?: readonly Exclude<Role, "person">[];

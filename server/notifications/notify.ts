@@ -50,10 +50,13 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         dedupeKey: `${key}:${reader.id}`,
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
       });
-      if (outside !== undefined)
-        return notice.then(() => tellOutside(reader, { ...words[reader.locale], page: outside, key }));
-      if (push !== undefined)
-        return notice.then(() => pushNotice(reader.id, { ...words[reader.locale], page: push, key }));
+      if (outside !== undefined || push !== undefined)
+        return notice.then(() =>
+          Promise.all([
+            outside !== undefined && tellOutside(reader, { ...words[reader.locale], page: outside, key }),
+            push !== undefined && pushNotice(reader.id, { ...words[reader.locale], page: push, key }),
+          ]),
+        );
       if (transactionId === undefined || reader.role === "person" || !onPhones?.includes(reader.role)) return notice;
       return notice.then(() => tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key }));
     }),

@@ -35,6 +35,8 @@ export const schedule: readonly Scheduled[] = [
   { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },
   // When people are awake: some of them are told.
   { match: "40 14 * * *", task: "keep_identity", route: "identity" },
+  // By the hour: a day ends when it ends in the service's zone. People are told by day alone.
+  { match: "3 * * * *", task: "sweep_documents", route: "cleanup" },
   { match: "42 7 * * *", task: "compare_payments", route: "payment-comparison" },
   { match: "* * * * *", task: "follow_routing_events", route: "routing-events", ...BY_THE_CLOCK },
   { match: "* * * * *", task: "upload_positions", route: "routing-positions", ...BY_THE_CLOCK },

@@ -108,6 +108,12 @@ export const ownTasks = {
   learn_pace: defineTask(OfNothing, () => callService("learn_pace")),
   // One hash over all entries so far.
   root_ledger: defineTask(OfNothing, async () => logRoot(await callService("root_ledger"))),
+  // A driver's planned hours begin or end: they are reminded, told, and at the end go offline.
+  step_planned_hours: defineTask(OfDriver, ({ driverId }) =>
+    callService("step_planned_hours", { p_driver_id: driverId }),
+  ),
+  // Drivers are told before a document of theirs expires, and leave the search when one has.
+  sweep_documents: defineTask(OfNothing, () => callService("sweep_documents")),
   // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
   keep_identity: defineTask(OfNothing, () => keepIdentity(machine)),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),

@@ -128,9 +128,24 @@ describe("a driver's last delivery", () => {
     expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: false });
   });
 
-  test("is nobody's without a delivery in hand", async () => {
+  test("is the next one with none in hand: one more, then home", async () => {
+    const { driver, id, offer } = await deliveryAt("broadcast", { at: somewhere() });
+    expect(await last(driver, true)).toEqual({ ok: true, data: { lastDelivery: true } });
+    expect(await shown(driver)).toMatchObject({ status: "online", lastDelivery: true });
+    await done(driver.client, "accept_offer", { p_id: offer.id });
+    expect(await shown(driver)).toMatchObject({ status: "on_duty", lastDelivery: true });
+    await done(driver.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+    expect(await shown(driver)).toMatchObject({ status: "offline", lastDelivery: false });
+  });
+
+  test("is nobody's off duty, and goes with the shift however that ends", async () => {
     const [dora, cora] = await Promise.all([newDriver({ online: true }), newCustomer()]);
-    expect(await last(dora, true)).toMatchObject({ ok: false, code: "NO_ACTIVE_TASK" });
+    expect(await last(dora, true)).toMatchObject({ ok: true });
+    await change(dora, "break");
+    expect(await shown(dora)).toMatchObject({ lastDelivery: true });
+    await change(dora, "offline");
+    expect(await last(dora, true)).toMatchObject({ ok: false, code: "INVALID_STATE" });
+    await change(dora, "online");
     expect(await last(dora, false)).toEqual({ ok: true, data: { lastDelivery: false } });
     expect(await last(cora, true)).toMatchObject({ ok: false, code: "DRIVER_PROFILE_NOT_FOUND" });
     expect(await shown(dora)).toMatchObject({ status: "online", lastDelivery: false });
@@ -166,7 +181,7 @@ describe("a driver's status", () => {
       { from: "online", to: "busy" },
       { from: "busy", to: "online" },
       { from: "online", to: "break" },
-      { from: "break", to: "offline" },
+      { from: "break", to: "offline", by: "driver" },
     ]);
   });
 

@@ -155,6 +155,10 @@ const pairs: [string, string, string][] = [
   ["private.routing_differences.dismissal_reason", "POST /api/admin/routing/differences/{id}/dismiss", "reason"],
   ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
   ["private.portraits.reason", "POST /api/admin/drivers/{userId}/portrait/decline", "reason"],
+  ["private.document_renewals.reason", "POST /api/admin/drivers/{userId}/renewals/{id}/decline", "reason"],
+  ["private.document_renewals.expires_on", "POST /api/admin/drivers/{userId}/renewals/{id}/approve", "expiresOn"],
+  ["driver_documents.expires_on", "PUT /api/admin/drivers/{userId}/documents/{id}/expiry", "expiresOn"],
+  ["private.hour_plans.remind_minutes", "PUT /api/driver/hours", "remindMinutes"],
   ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
   ["private.money_reviews.reason", "POST /api/admin/money-reviews/{id}/refuse", "reason"],
   ["private.incidents.reason", "POST /api/admin/incidents/{id}/close", "reason"],
@@ -202,6 +206,7 @@ const ours = [
   /^driver_notifications\.(notification_type|closed_reason|response)$/,
   /^(notifications\.type|private\.idempotency_keys\.key|private\.(ops_epoch|positions_told)\.one)$/,
   /^private\.(cash_photos|identity_documents|portraits)\.(size_bytes|sha256)$/,
+  /^private\.(document_renewals\.(size_bytes|sha256|file_name|content_type)|planned_hours\.weekday)$/,
   /^private\.(money_verdicts\.(moment|verdict)|identity_checks\.checker)$/,
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
@@ -282,6 +287,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   list_collections: { route: "GET /api/hubs/{id}/collections" },
   list_notifications: { route: "GET /api/notifications" },
   list_offers: { route: "GET /api/offers" },
+  list_shifts: { route: "GET /api/driver/shifts" },
   list_transactions: { route: "GET /api/transactions" },
 };
 

@@ -21,6 +21,7 @@ import { useText } from "@/lib/i18n/use-text";
 
 // Whoever shares nothing, and is asked for no help, needs none of it.
 const HelpCard = lazily(() => import("@/components/driver/help-card").then((module) => module.HelpCard));
+const DayCards = lazily(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
@@ -49,6 +50,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
         <LocationHealth />
+        <DayCards status={status} />
         <TodayNumbers drawn={today} />
         <PushHealth />
         <DashboardInstallHint />

@@ -1,15 +1,16 @@
 "use client";
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import { mutate } from "swr";
 import { FileChoice, pictureTypes } from "@/components/account/file-choice";
+import { ExpiryField } from "@/components/driver/papers/expiry-field";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DoneIcon, OpenIcon } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
 import { sendDocument } from "@/lib/client/send-document";
 import type { Application } from "@/lib/contracts/driver";
-import type { ApplicationDocument } from "@/lib/domain/application-documents";
+import { doesExpire, type ApplicationDocument } from "@/lib/domain/application-documents";
 import { applyText } from "@/lib/i18n/text/apply";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -28,9 +29,11 @@ export function DocumentUpload({
   const sayDocument = useText(documentText);
   const { locale } = useLocale();
   const id = useId();
+  const expires = doesExpire(kind);
+  const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
 
   const send = async (file: File) => {
-    const application = await sendDocument(kind, file);
+    const application = await sendDocument(kind, file, expires && expiresOn ? expiresOn : undefined);
     await mutate("/api/driver/application", application, { revalidate: false });
   };
 
@@ -55,6 +58,7 @@ export function DocumentUpload({
           </Badge>
         )}
       </div>
+      {expires && <ExpiryField value={expiresOn} onChange={setExpiresOn} />}
       {/* One's own face is a picture, and taken from the front. */}
       <FileChoice
         types={kind === "photo" ? pictureTypes : papers}

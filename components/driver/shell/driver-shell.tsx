@@ -24,6 +24,7 @@ import { TabBar } from "./tab-bar";
 
 // What opens on a touch comes after the page.
 const SideMenu = lazily(() => import("./side-menu").then((module) => module.SideMenu));
+const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
 const SignOutSheet = lazily(() => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet));
 const UpdateLine = lazily(() => import("./update-line").then((module) => module.UpdateLine));
 
@@ -71,6 +72,7 @@ export function DriverShell({ initial, children }: { initial: Session; children:
             }}
           />
         </div>
+        <CashChip />
         {!online && (
           <p
             role="status"

@@ -36,6 +36,7 @@ import { NoTask } from "./no-task";
 const ShareTripButton = lazily(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
 );
+const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
@@ -69,6 +70,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <SosShield driverId={driverId} signedIn className="rounded-full border bg-surface" />
         <ShareTripButton />
       </div>
+      <CashChip overMap />
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {taken && task && (
           <button

@@ -2,6 +2,7 @@ import { defineText } from "../text";
 
 export const analyticsText = defineText({
   en: {
+    shifts: "Shifts",
     title: "Analytics",
     range: "Range",
     today: "Today",
@@ -30,6 +31,7 @@ export const analyticsText = defineText({
     same: "As in the first half",
   },
   es: {
+    shifts: "Turnos",
     title: "Datos",
     range: "Período",
     today: "Hoy",

@@ -50,6 +50,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   NOT_AT_DESTINATION: "Aún no estás en la dirección de entrega.",
   UNDER_REVIEW: "Estamos revisando una de tus entregas. Volverás a recibir ofertas cuando termine.",
   CASH_TO_RETURN: "Devuelve primero el efectivo. Recibirás ofertas cuando quede registrado.",
+  DOCUMENTS_EXPIRED: "Uno de tus documentos venció. Recibirás ofertas cuando hayamos revisado uno nuevo.",
   OFFERS_FROZEN: "El equipo de seguridad ha pausado tus ofertas. Llámanos cuando quieras volver a conducir.",
   CASH_ON_HOLD: "El equipo de seguridad ha retenido este efectivo. Consérvalo y espera nuestra llamada.",
   PICKUP_NOT_PROVEN: "Aún no te han entregado el efectivo.",

@@ -81,6 +81,7 @@ export type StoredLegCode = z.infer<typeof StoredLegCode>;
 export const StoredDriver = AdminDriverDetail.extend({
   documents: z.array(ApplicationDocument.extend({ path: z.string() })),
   portrait: ApplicationDocument.extend({ path: z.string() }).nullable(),
+  renewals: z.array(ApplicationDocument.extend({ path: z.string() })),
 });
 export type StoredDriver = z.infer<typeof StoredDriver>;
 

@@ -4,6 +4,13 @@ import { cashAtDoor } from "@/server/notifications/types/cash-at-door";
 import { cashAtHub } from "@/server/notifications/types/cash-at-hub";
 import { cashComingBack } from "@/server/notifications/types/cash-coming-back";
 import { cashCounted } from "@/server/notifications/types/cash-counted";
+import { hoursBegin } from "@/server/notifications/types/hours-begin";
+import { hoursEnd } from "@/server/notifications/types/hours-end";
+import { hoursOver } from "@/server/notifications/types/hours-over";
+import { documentExpiring } from "@/server/notifications/types/document-expiring";
+import { documentExpired } from "@/server/notifications/types/document-expired";
+import { documentRenewed } from "@/server/notifications/types/document-renewed";
+import { documentDeclined } from "@/server/notifications/types/document-declined";
 import { afterRobbery } from "@/server/notifications/types/after-robbery";
 import { approvalAnswered } from "@/server/notifications/types/approval-answered";
 import { approvalNeeded } from "@/server/notifications/types/approval-needed";
@@ -94,6 +101,13 @@ export const notificationTypes = {
   portrait_approved: portraitApproved,
   portrait_declined: portraitDeclined,
   preferred_time_moved: preferredTimeMoved,
+  hours_begin: hoursBegin,
+  hours_end: hoursEnd,
+  hours_over: hoursOver,
+  document_expiring: documentExpiring,
+  document_expired: documentExpired,
+  document_renewed: documentRenewed,
+  document_declined: documentDeclined,
   task_assigned: taskAssigned,
   task_available: taskAvailable,
   task_offer: taskOffer,

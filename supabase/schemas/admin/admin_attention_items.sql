@@ -42,7 +42,8 @@ begin
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting),
-           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
+           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
+           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -67,7 +68,11 @@ begin
             union all
             select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
+            union all
+            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;

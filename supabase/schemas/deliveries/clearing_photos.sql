@@ -53,6 +53,7 @@ begin
                     and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
+                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
     into v_paths using p_bucket, v_before;

@@ -3,7 +3,7 @@
 -- flagged, and its driver gets no offers until an administrator has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
--- have cash to return, or their day before has not ended), or null.
+-- have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
 create function private.held_back(p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -12,7 +12,8 @@ begin
     when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
-    when private.day_left_open(p_driver_id) then 'cash' end;
+    when private.day_left_open(p_driver_id) then 'cash'
+    when private.documents_stop(p_driver_id) then 'documents' end;
 end $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
@@ -22,6 +23,7 @@ begin
   return case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
     when 'incident' then private.refuse('OFFERS_FROZEN')
+    when 'documents' then private.refuse('DOCUMENTS_EXPIRED')
     when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
 end $$;
 

@@ -6,7 +6,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-        'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
+        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.iso(f.uploaded_at))
         || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
       from public.driver_documents f where f.driver_id = p_driver_id);
 end $$;

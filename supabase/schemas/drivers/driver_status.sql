@@ -7,14 +7,31 @@ begin
   return private.current_delivery_of(p_driver_id) is not null;
 end $$;
 
--- log_driver_status: every change of status is on record; hours online are counted from it.
+-- log_driver_status: every change of status is on record; hours online and shifts are told from it. Of going offline
+-- also how: by the driver's word ('driver', 'last_delivery'), or for 'suspended' or 'silence'; where planned hours
+-- ended, private.end_hours says 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, action, metadata)
-  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status));
+  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status)
+    || case when new.status = 'offline' then jsonb_build_object('by', case
+         when new.suspended_at is not null or not new.is_approved then 'suspended'
+         when old.last_delivery and old.status = 'on_duty' then 'last_delivery'
+         when coalesce(new.user_id = private.actor(), false) then 'driver' else 'silence' end) else '{}' end);
   return null;
 end $$;
+
+-- Nobody's last delivery outlives the shift, however that ended.
+create function private.end_last_delivery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.last_delivery := false;
+  return new;
+end $$;
+
+create trigger driver_profiles_end_last_delivery before update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and new.last_delivery) execute function private.end_last_delivery();
 
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();

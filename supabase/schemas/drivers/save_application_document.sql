@@ -1,8 +1,9 @@
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
--- that the caller removes the file.
+-- that the caller removes the file. After the approval a document that expires waits for an administrator's word
+-- (private.document_renewals), with the day until which it holds; the others stand.
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
-                                                 p_sha256 text)
+                                                 p_sha256 text, p_expires_on date default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -17,15 +18,28 @@ begin
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
+  if p_expires_on is not null and not private.expires(p_kind) then
+    return private.invalid('expiresOn', 'does_not_expire');
+  elsif p_expires_on < private.business_day(clock_timestamp()) then
+    return private.invalid('expiresOn', 'has_expired');
+  end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+    if not private.expires(p_kind) then
+      return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+    elsif p_expires_on is null then
+      return private.invalid('expiresOn', 'required');
+    end if;
+    delete from private.document_renewals n where n.driver_id = v_actor and n.kind = p_kind and n.state = 'waiting' returning n.path into v_replaced;
+    insert into private.document_renewals (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+    values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on);
+    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
   end if;
   select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
-  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
-  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256)
+  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on)
   on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
-    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
+    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text) from public;
-grant execute on function app.save_application_document(uuid, text, text, text, text, int, text) to handover_machine;
+revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_machine;

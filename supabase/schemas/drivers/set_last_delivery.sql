@@ -1,5 +1,5 @@
 -- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
--- or not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+-- with none in hand, when the next one ends; or not, after all. Off duty only taking it back succeeds. Safe to repeat.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -16,8 +16,8 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  if p_last and v_driver.status <> 'on_duty' then
-    return private.refuse('NO_ACTIVE_TASK', '{"reason": "no_delivery"}');
+  if p_last and v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "off_duty"}');
   end if;
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;

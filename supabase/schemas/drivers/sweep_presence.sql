@@ -1,5 +1,5 @@
 -- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
--- minutes ago goes. Any number may run at once.
+-- minutes ago goes. Planned hours whose job was lost are looked at. Any number may run at once.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -26,6 +26,8 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
+  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
   perform private.forget_told_positions();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;

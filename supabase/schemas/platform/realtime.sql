@@ -192,6 +192,17 @@ end $$;
 create trigger portraits_broadcast after insert or update of state on private.portraits
   for each row execute function private.broadcast_portrait();
 
+-- A new document of theirs, and the word about it.
+create function private.broadcast_renewal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'renewal', new.state));
+  return null;
+end $$;
+
+create trigger document_renewals_broadcast after insert or update of state on private.document_renewals
+  for each row execute function private.broadcast_renewal();
+
 -- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$

@@ -22,6 +22,17 @@ begin
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
 end $$;
 
+-- routing_day_on: the day of that date: where the driver planned hours that begin on it, they are the hours; else those
+-- of the working day. What goes on over midnight ends with the day: the provider plans days.
+create function private.routing_day_on(p_d public.driver_profiles, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.routing_day(p_d) || (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
+             'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
+      from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
+end $$;
+
 create function private.sync_routing_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin

@@ -31,7 +31,7 @@ create function private.end_trips() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_trip_shares_of(new.user_id,
-    case when coalesce(new.user_id = private.actor(), old.last_delivery) then 'off_duty' else 'silence' end);
+    case when coalesce(new.user_id = private.actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
   return null;
 end $$;
 

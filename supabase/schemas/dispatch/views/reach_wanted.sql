@@ -19,4 +19,5 @@ create view private.candidate_wanted as
      and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
      and not private.day_left_open(d.user_id)
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
-     and not private.offers_frozen(d.user_id);
+     and not private.offers_frozen(d.user_id)
+     and not private.documents_stop(d.user_id);

@@ -8,11 +8,16 @@ create table public.driver_documents (
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the very bytes: what an administrator decided on can be told from what came later.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  uploaded_at timestamptz not null default now()
+  -- The last day on which it holds, of those that expire; null: nobody has said.
+  expires_on date check (expires_on between '2000-01-01' and '2100-01-01'),
+  uploaded_at timestamptz not null default now(),
+  constraint only_these_expire check (expires_on is null or kind in ('license', 'registration', 'insurance'))
 );
 
 -- Why: one document of a kind counts; a new upload replaces the old one.
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
+
+create index driver_documents_expiring on public.driver_documents (expires_on) where expires_on is not null;
 
 alter table public.driver_documents enable row level security;
 revoke all on public.driver_documents from public, anon, authenticated, service_role;

@@ -12,7 +12,7 @@ create table public.driver_profiles (
   license_plate text not null default '' check (length(license_plate) <= 20),
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
-  -- The driver goes off duty when the delivery in hand ends.
+  -- The driver goes off duty when the delivery in hand ends; without one, when the next one does.
   last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
@@ -50,7 +50,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
-  constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
+  constraint last_delivery_is_of_a_shift check (not last_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),

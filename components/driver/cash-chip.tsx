@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { cx } from "@/components/ui/class-names";
+import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { formatMoney } from "@/components/ui/money";
+import { relativeTime, useNow } from "@/components/ui/time";
+import { useIsOnline } from "@/lib/client/connection";
+import { driverProfilePath } from "@/lib/client/driver-status";
+import { useResource } from "@/lib/client/use-resource";
+import { cashChipText } from "@/lib/i18n/text/shift";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+
+const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet));
+
+/**
+ * The cash on the driver, on every page as long as the ledger says that there is some; a press says what it is made of.
+ * Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
+ */
+export function CashChip({ overMap = false }: { overMap?: boolean }) {
+  const say = useText(cashChipText);
+  const { locale } = useLocale();
+  const { data, fetchedAt } = useResource(driverProfilePath);
+  const online = useIsOnline();
+  const now = useNow();
+  // Null until first opened: closed again, it stays for its way out.
+  const [open, setOpen] = useState<boolean | null>(null);
+  const cash = data?.cash;
+  if (!cash || (cash.amount === 0 && !open)) return null;
+  const due = cash.dueAmount > 0;
+  const amount = formatMoney(cash.amount);
+  const old = !online && fetchedAt !== null && now > 0;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => {
+          setOpen(true);
+        }}
+        className={cx(
+          "tap flex items-center gap-2 text-sm font-semibold tabular-nums",
+          due ? "bg-stop-soft text-stop-ink" : "bg-wait-soft text-wait-ink",
+          overMap
+            ? "absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)] left-3 rounded-full border px-4"
+            : "w-full justify-center px-4",
+        )}
+      >
+        <CashIcon aria-hidden size={20} className="shrink-0" />
+        {old
+          ? say("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
+          : say("chip", { amount })}
+        <ChevronRightIcon aria-hidden size={16} className="shrink-0" />
+      </button>
+      {open !== null && (
+        <CashSheet
+          cash={cash}
+          open={open}
+          onClose={() => {
+            setOpen(false);
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,219 @@
+"use client";
+
+import { useState, type FormEvent } from "react";
+import { mutate } from "swr";
+import { Button, IconButton } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { Input, Select, Switch } from "@/components/ui/field";
+import { DeleteIcon, PlusIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import type { PlannedHours, WeekHours } from "@/lib/contracts/shift";
+import { hoursText } from "@/lib/i18n/text/shift";
+import { useText } from "@/lib/i18n/use-text";
+import { hoursPath } from "./hours-path";
+import { endsNextDay } from "./hours-words";
+
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+const perDay = 2;
+const leads = [10, 15, 30, 60, 120] as const;
+const first = { from: "09:00", to: "17:00" };
+/** The second of a day begins an hour after the first one ends, as far as the day goes. */
+const second = ({ to }: WeekHours): Pick<WeekHours, "from" | "to"> => {
+  const hour = Math.min(Number(to.slice(0, 2)) + 1, 22);
+  return { from: `${String(hour).padStart(2, "0")}:00`, to: `${String(Math.min(hour + 4, 23)).padStart(2, "0")}:00` };
+};
+type Row = WeekHours & { key: number };
+let keys = 0;
+const rowsOf = (hours: readonly WeekHours[]): Row[] => hours.map((each) => ({ ...each, key: (keys += 1) }));
+const inOrder = (rows: readonly Row[]): Row[] =>
+  [...rows].sort((one, other) => one.weekday - other.weekday || one.from.localeCompare(other.from));
+
+/** Each weekday with its hours; the whole week is saved at once. */
+export function HoursForm({ hours }: { hours: PlannedHours }) {
+  const say = useText(hoursText);
+  const errorText = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const { busy, write } = useWrite();
+  const [rows, setRows] = useState(() => rowsOf(hours.hours));
+  const [remind, setRemind] = useState(hours.remindMinutes);
+  const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
+  const [problems, setProblems] = useState<Record<number, string>>({});
+
+  const change = (key: number, patch: Partial<WeekHours>) => {
+    setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row)));
+    setProblems({});
+  };
+  const add = (weekday: number) => {
+    setRows((all) => {
+      const before = all.filter((row) => row.weekday === weekday).at(-1);
+      return [...all, ...rowsOf([{ weekday, ...(before ? second(before) : first) }])];
+    });
+    setProblems({});
+  };
+  const likeMonday = () => {
+    setRows((all) => {
+      const monday = all.filter(({ weekday }) => weekday === 1);
+      const others = all.filter(({ weekday }) => weekday === 1 || weekday > 5);
+      return inOrder([
+        ...others,
+        ...rowsOf([2, 3, 4, 5].flatMap((weekday) => monday.map(({ from, to }) => ({ weekday, from, to })))),
+      ]);
+    });
+    setProblems({});
+  };
+
+  const save = async (event: FormEvent) => {
+    event.preventDefault();
+    const sent = inOrder(rows);
+    const result = await write(hoursPath, {
+      method: "PUT",
+      body: {
+        hours: sent.map(({ weekday, from, to }) => ({ weekday, from, to })),
+        remindMinutes: remind,
+        goesOffline,
+      },
+    });
+    if (result.ok) {
+      await mutate(hoursPath, result.data, { revalidate: false });
+      setRows(rowsOf(result.data.hours));
+      toast.success(say("saved"));
+      return;
+    }
+    // A problem names the place of its hours: "hours.2", or one of their fields.
+    const named = Object.entries(fieldProblems(result.error)).flatMap(([path, words]) => {
+      const row = sent[Number(/^hours\.(\d+)/.exec(path)?.[1] ?? Number.NaN)];
+      return row ? [[row.key, words] as const] : [];
+    });
+    setProblems(Object.fromEntries(named));
+    if (named.length > 0) focusFirstProblem();
+    else toast.retry(errorText(result.error, say("failed")));
+  };
+
+  const hasMonday = rows.some(({ weekday }) => weekday === 1);
+  return (
+    <form onSubmit={(event) => void save(event)} noValidate className="flex flex-col gap-3">
+      <p className="text-sm text-ink-soft">{say("intro")}</p>
+      <Card flush className="divide-y">
+        {weekdays.map((weekday) => {
+          const day = say(`weekday_${weekday}`);
+          const own = rows.filter((row) => row.weekday === weekday);
+          return (
+            <div key={weekday} role="group" aria-label={day} className="px-4 py-2">
+              <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-3">
+                <span className="font-medium">{day}</span>
+                <span className="ml-auto flex items-center gap-2">
+                  {own.length === 0 && <span className="text-sm text-ink-soft">{say("nothing")}</span>}
+                  {own.length < perDay && (
+                    <Button
+                      variant="quiet"
+                      icon={PlusIcon}
+                      aria-label={say("add", { day })}
+                      onClick={() => {
+                        add(weekday);
+                      }}
+                    >
+                      {say("addShort")}
+                    </Button>
+                  )}
+                </span>
+              </div>
+              {own.map((row) => (
+                <Hours
+                  key={row.key}
+                  row={row}
+                  day={day}
+                  problem={problems[row.key]}
+                  onChange={(patch) => {
+                    change(row.key, patch);
+                  }}
+                  onRemove={() => {
+                    setRows((all) => all.filter(({ key }) => key !== row.key));
+                    setProblems({});
+                  }}
+                />
+              ))}
+            </div>
+          );
+        })}
+      </Card>
+      {hasMonday && (
+        <Button block onClick={likeMonday}>
+          {say("copy")}
+        </Button>
+      )}
+      <Card className="flex flex-col gap-4">
+        <Select
+          label={say("remind")}
+          value={remind === null ? "" : String(remind)}
+          onChange={({ target }) => {
+            setRemind(target.value === "" ? null : Number(target.value));
+          }}
+          options={[
+            { value: "", label: say("remindOff") },
+            ...[...new Set([...leads, ...(remind === null ? [] : [remind])])]
+              .sort((one, other) => one - other)
+              .map((minutes) => ({
+                value: String(minutes),
+                label:
+                  minutes % 60 === 0 ? say("remindHours", { n: minutes / 60 }) : say("remindMinutes", { n: minutes }),
+              })),
+          ]}
+        />
+        <Switch
+          label={say("goesOffline")}
+          hint={say("goesOfflineHint")}
+          checked={goesOffline}
+          onChange={setGoesOffline}
+        />
+        <p className="text-sm text-ink-soft">{say("zone", { zone: hours.timeZone.replaceAll("_", " ") })}</p>
+      </Card>
+      <Button type="submit" variant="primary" size="large" busy={busy}>
+        {say("save")}
+      </Button>
+    </form>
+  );
+}
+
+type HoursProps = {
+  row: Row;
+  day: string;
+  problem?: string;
+  onChange: (patch: Partial<WeekHours>) => void;
+  onRemove: () => void;
+};
+function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
+  const say = useText(hoursText);
+  return (
+    <div className="pb-2">
+      <div className="flex items-start gap-2">
+        <div className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(7.5rem,1fr))] gap-2">
+          <Input
+            label={say("from", { day })}
+            hideLabel
+            type="time"
+            required
+            value={row.from}
+            error={problem}
+            onChange={({ target }) => {
+              onChange({ from: target.value });
+            }}
+          />
+          <Input
+            label={say("to", { day })}
+            hideLabel
+            type="time"
+            required
+            value={row.to}
+            onChange={({ target }) => {
+              onChange({ to: target.value });
+            }}
+          />
+        </div>
+        <IconButton icon={DeleteIcon} label={say("remove", { day })} onClick={onRemove} />
+      </div>
+      {endsNextDay(row) && <p className="pt-1 text-sm text-ink-soft">{say("nextDay")}</p>}
+    </div>
+  );
+}

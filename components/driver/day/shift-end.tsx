@@ -1,0 +1,60 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { mutate } from "swr";
+import { Button } from "@/components/ui/button";
+import { Sheet } from "@/components/ui/overlay";
+import type { DriverStatus } from "@/lib/client/driver-status";
+import { api } from "@/lib/client/fetcher";
+import type { Shift } from "@/lib/contracts/shift";
+import { shiftText } from "@/lib/i18n/text/shift";
+import { useText } from "@/lib/i18n/use-text";
+import { ShiftFacts } from "./shift-facts";
+import { isWorthTelling } from "./shift-words";
+
+const lastShiftPath = "/api/driver/shifts?limit=1";
+
+/** The shift has ended while the page was open, by the driver's word or not: what came of it. */
+export function ShiftEnd({ status }: { status: DriverStatus | null }) {
+  const say = useText(shiftText);
+  const before = useRef(status);
+  const [shift, setShift] = useState<Shift | null>(null);
+  const [open, setOpen] = useState(false);
+  useEffect(() => {
+    const ended = before.current !== null && before.current !== "offline" && status === "offline";
+    before.current = status;
+    if (!ended) return;
+    let over = false;
+    // Without an answer the list of shifts has it, later.
+    void api(lastShiftPath)
+      .then(({ items: [latest] }) => {
+        void mutate((key) => typeof key === "string" && key.startsWith("/api/driver/shifts"));
+        if (over || !latest || latest.endedAt === null || !isWorthTelling(latest)) return;
+        setShift(latest);
+        setOpen(true);
+      })
+      .catch(() => undefined);
+    return () => {
+      over = true;
+    };
+  }, [status]);
+  if (!shift) return null;
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <Sheet
+      open={open && status === "offline"}
+      onClose={close}
+      title={say("summary")}
+      footer={
+        <Button variant="primary" size="large" onClick={close}>
+          {say("done")}
+        </Button>
+      }
+    >
+      <ShiftFacts shift={shift} last />
+      <p className="pt-3 text-sm text-ink-soft">{say("back")}</p>
+    </Sheet>
+  );
+}

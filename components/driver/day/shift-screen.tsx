@@ -1,0 +1,41 @@
+"use client";
+
+import { ButtonLink } from "@/components/ui/button";
+import { Card } from "@/components/ui/card";
+import { TimerIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatDay } from "@/components/ui/time";
+import { useResource } from "@/lib/client/use-resource";
+import { shiftText } from "@/lib/i18n/text/shift";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ShiftFacts } from "./shift-facts";
+
+/** One shift and what came of it. */
+export function ShiftScreen({ id }: { id: string }) {
+  const say = useText(shiftText);
+  const { locale } = useLocale();
+  const shift = useResource(`/api/driver/shifts/${id}`);
+  const latest = useResource("/api/driver/shifts?limit=1").data?.items[0]?.id;
+  return (
+    <>
+      <PageHeader title={say("one")} />
+      <ResourceView of={shift} component={say("one")} skeleton={<SkeletonCard label={say("one")} className="h-96" />}>
+        {(data) => (
+          <div className="flex flex-col gap-3">
+            <Card className="flex flex-col gap-1">
+              <h2 className="text-sm font-normal text-ink-soft first-letter:uppercase">
+                {formatDay(locale, data.startedAt)}
+              </h2>
+              <ShiftFacts shift={data} last={latest === data.id} />
+            </Card>
+            <ButtonLink href="/shifts" block icon={TimerIcon}>
+              {say("all")}
+            </ButtonLink>
+          </div>
+        )}
+      </ResourceView>
+    </>
+  );
+}

@@ -1,0 +1,15 @@
+import type { Shift } from "@/lib/contracts/shift";
+import type { Say } from "@/lib/i18n/text";
+import type { shiftText } from "@/lib/i18n/text/shift";
+
+/** Hours as "3 h 20 min". */
+export function spanWords(hours: number, say: Say<typeof shiftText>): string {
+  const minutes = Math.round(hours * 60);
+  return minutes < 60 ? say("minutes", { n: minutes }) : say("hours", { h: Math.floor(minutes / 60), m: minutes % 60 });
+}
+
+/** Whether there is something to tell of a shift: whoever went online by mistake needs no summary. */
+export const isWorthTelling = ({ hoursOnline, deliveries, cash }: Shift): boolean =>
+  hoursOnline >= 1 / 12 ||
+  deliveries.completed + deliveries.cancelled + deliveries.failed > 0 ||
+  cash.collected + cash.handedOver + cash.returned + cash.handedIn > 0;

@@ -1,0 +1,60 @@
+"use client";
+
+import { byDay, dayWord } from "@/components/ui/day";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { TimerIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { usePages } from "@/lib/client/use-pages";
+import { shiftText } from "@/lib/i18n/text/shift";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { shiftRange } from "./shift-facts";
+import { spanWords } from "./shift-words";
+
+/** Every shift, day by day, with what was earned in it. */
+export function ShiftsScreen() {
+  const say = useText(shiftText);
+  const { locale } = useLocale();
+  const pages = usePages("/api/driver/shifts?limit=20");
+  return (
+    <>
+      <PageHeader title={say("title")} />
+      <ResourceView of={pages} component={say("title")} skeleton={<SkeletonRows rows={6} label={say("title")} />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <EmptyState icon={TimerIcon} title={say("none")} hint={say("noneHint")} />
+          ) : (
+            <div className="flex flex-col gap-4">
+              {byDay(items, ({ startedAt }) => startedAt).map(({ day, at, items: shifts }) => (
+                <section key={day} aria-label={dayWord(locale, at)}>
+                  <h2 className="pb-2 text-sm first-letter:uppercase">{dayWord(locale, at)}</h2>
+                  <List>
+                    {shifts.map((shift) => (
+                      <li key={shift.id}>
+                        <ListRow
+                          href={`/shifts/${shift.id}`}
+                          title={shiftRange(locale, shift, say)}
+                          hint={`${spanWords(shift.hoursOnline, say)} · ${say("deliveries", { n: shift.deliveries.completed })}`}
+                          aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
+                        />
+                      </li>
+                    ))}
+                  </List>
+                </section>
+              ))}
+              {pages.hasMore && (
+                <Button block busy={pages.isLoadingMore} onClick={pages.more}>
+                  {say("more")}
+                </Button>
+              )}
+            </div>
+          )
+        }
+      </ResourceView>
+    </>
+  );
+}

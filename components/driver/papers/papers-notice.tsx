@@ -1,0 +1,42 @@
+"use client";
+
+import Link from "next/link";
+import { Notice } from "@/components/ui/badge";
+import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
+import { driverProfilePath } from "@/lib/client/driver-status";
+import { useResource } from "@/lib/client/use-resource";
+import { documentText } from "@/lib/i18n/text/driver-words";
+import { papersText } from "@/lib/i18n/text/papers";
+import { useText } from "@/lib/i18n/use-text";
+import { isSoon } from "./paper-words";
+
+/** A document has expired, or will soon and no new one waits: what that means, and where to send one. */
+export function PapersNotice() {
+  const say = useText(papersText);
+  const sayDocument = useText(documentText);
+  const papers = useResource(driverProfilePath).data?.papers ?? [];
+  const expired = papers.filter((paper) => paper.expired);
+  const shown = expired.length > 0 ? expired : papers.filter((paper) => isSoon(paper) && paper.waiting === null);
+  if (shown.length === 0) return null;
+  const names = shown.map(({ kind }) => sayDocument(kind)).join(", ");
+  const stopped = expired.some(({ stops }) => stops);
+  const checking = expired.length > 0 && expired.every(({ waiting }) => waiting !== null);
+  return (
+    <Notice
+      tone={expired.length > 0 ? "stop" : "wait"}
+      icon={expired.length > 0 ? WarningIcon : IdCardIcon}
+      live="polite"
+    >
+      <p>
+        {say(expired.length > 0 ? "noticeExpired" : "noticeSoon", { names })}{" "}
+        {stopped && say(checking ? "noticeChecking" : "stopped")}
+      </p>
+      <Link
+        href="/profile#documents"
+        className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+      >
+        {say("open")}
+      </Link>
+    </Notice>
+  );
+}

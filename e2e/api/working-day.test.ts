@@ -1,0 +1,90 @@
+// A driver's working day over HTTP: planned hours, shifts, and documents that expire, until an administrator has looked
+// at the new one.
+import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { DriverProfile } from "@/lib/contracts/driver";
+import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
+import { APPLICATION, good, newAdmin, newCustomer, newDriver, phone } from "./support/app";
+
+const inDays = (days: number): string => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+function paper(kind: string, expiresOn?: string): FormData {
+  const data = new FormData();
+  data.set("kind", kind);
+  // Each file is another one.
+  const bytes = new TextEncoder().encode(`%PDF-1.7\n${expiresOn}`);
+  data.set("file", new File([bytes], "license.pdf", { type: "application/pdf" }));
+  if (expiresOn) data.set("expiresOn", expiresOn);
+  return data;
+}
+
+test("a driver plans a week, and reads it and what it means; others have none", async () => {
+  const dora = await newDriver();
+  const plan = {
+    hours: [
+      { weekday: 1, from: "09:00", to: "13:00" },
+      { weekday: 5, from: "20:00", to: "00:30" },
+    ],
+    remindMinutes: null,
+    goesOffline: false,
+  };
+  const saved = await good(dora.put("/api/driver/hours", plan));
+  expect(PlannedHours.strict().parse(saved.data)).toMatchObject(plan);
+  expect((saved.data as PlannedHours).upcoming).toHaveLength(2);
+  expect((await good(dora.get("/api/driver/hours"))).data).toEqual(saved.data);
+  const wrong = await dora.put("/api/driver/hours", {
+    ...plan,
+    hours: [...plan.hours, { weekday: 5, from: "23:00", to: "23:30" }],
+  });
+  expect([wrong.status, wrong.errors]).toEqual([400, [{ path: "hours.2", message: "Overlaps with other hours" }]]);
+  const [next] = (saved.data as PlannedHours).upcoming;
+  const extended = await good(dora.post("/api/driver/hours/extend", { endsAt: next?.endsAt, by: "until_stop" }));
+  expect((extended.data as PlannedHours).upcoming[0]).toMatchObject({ plannedEndsAt: next?.endsAt, endsAt: null });
+  expect((await dora.post("/api/driver/hours/extend", { endsAt: "2020-01-01T00:00:00Z", by: "half_hour" })).code).toBe(
+    "INVALID_STATE",
+  );
+  expect((await (await newCustomer()).get("/api/driver/hours")).status).toBe(403);
+  expect((await phone().get("/api/driver/hours")).status).toBe(401);
+});
+
+test("a shift is listed and opened by its driver alone", async () => {
+  const [dora, dan] = [await newDriver({ online: true }), await newDriver()];
+  const { items } = ShiftList.parse((await good(dora.get("/api/driver/shifts"))).data);
+  expect(items).toMatchObject([{ endedAt: null, earned: 0 }]);
+  const path = `/api/driver/shifts/${items[0]?.id}`;
+  expect(Shift.strict().parse((await good(dora.get(path))).data)).toMatchObject({ id: items[0]?.id });
+  expect((await dan.get(path)).status).toBe(404);
+  expect((await dora.get("/api/driver/shifts/none")).status).toBe(400);
+  expect((await dora.get("/api/driver/shifts?cursor=x")).status).toBe(400);
+});
+
+test("a license that expires is sent anew: an administrator opens it, reads its day, and it takes the other's place", async () => {
+  const dora = await newDriver({ approved: false });
+  const ada = await newAdmin();
+  const upload = (data: FormData) => dora.send("POST", "/api/driver/application/documents", { raw: data });
+  const old = await upload(paper("license", inDays(-1)));
+  expect([old.status, old.errors[0]?.path]).toEqual([400, "expiresOn"]);
+  await good(upload(paper("license", inDays(20))));
+  await good(dora.post("/api/driver/application", APPLICATION));
+  const path = `/api/admin/drivers/${dora.id}`;
+  const asked = AdminDriverDetail.parse((await good(ada.get(path))).data).documents;
+  await good(ada.post(`${path}/approve`, { documents: asked.map(({ sha256 }) => sha256) }));
+  expect((await upload(paper("license"))).errors[0]?.path).toBe("expiresOn");
+  await good(upload(paper("license", inDays(900))));
+  const { papers } = DriverProfile.parse((await good(dora.get("/api/driver/profile"))).data);
+  expect(papers).toMatchObject([{ kind: "license", expiresOn: inDays(20), expired: false, stops: true }]);
+  expect(papers[0]?.waiting).not.toBeNull();
+
+  const { renewals } = AdminDriverDetail.parse((await good(ada.get(path))).data);
+  expect(renewals).toMatchObject([{ kind: "license", expiresOn: inDays(900) }]);
+  const [renewal] = renewals;
+  const opened = await good(ada.get(renewal?.url ?? ""));
+  expect(opened.text).toContain("%PDF-1.7");
+  const decide = { sha256: renewal?.sha256, expiresOn: inDays(800) };
+  expect((await dora.post(`${path}/renewals/${renewal?.id}/approve`, decide)).status).toBe(404);
+  const approved = AdminDriverDetail.parse(
+    (await good(ada.post(`${path}/renewals/${renewal?.id}/approve`, decide))).data,
+  );
+  expect(approved.renewals).toEqual([]);
+  expect(approved.documents).toMatchObject([{ kind: "license", sha256: renewal?.sha256, expiresOn: inDays(800) }]);
+  const set = await good(ada.put(`${path}/documents/${approved.documents[0]?.id}/expiry`, { expiresOn: null }));
+  expect(AdminDriverDetail.parse(set.data).documents).toMatchObject([{ expiresOn: null }]);
+});

@@ -1,0 +1,211 @@
+// What drivers see of their working day: the cash on them, planned hours, shifts, and documents that expire.
+import type { Page } from "@playwright/test";
+import { button, failing, heading, loading, words, type Screen } from "./screen.ts";
+import { goOnline, planWeek } from "./world.ts";
+
+const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
+const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** Hours that go on and end so many minutes from now. */
+const ending = (left: number, more: object = {}) => ({
+  "/api/driver/hours": () => ({
+    timeZone: "America/New_York",
+    hours: [{ weekday: 1, from: "09:00", to: "13:00" }],
+    remindMinutes: 30,
+    goesOffline: true,
+    endNoticeSeconds: 600,
+    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(left), ...more }],
+  }),
+});
+const paper = (kind: string, days: number, more: object = {}) => ({
+  kind,
+  expiresOn: dayFromNow(days),
+  daysLeft: days,
+  expired: days < 0,
+  stops: kind !== "registration",
+  waiting: null,
+  declined: null,
+  ...more,
+});
+const papers = (...shown: object[]) => ({
+  "/api/driver/profile": (data: Record<string, unknown>) => ({ ...data, papers: shown }),
+});
+const threePapers = papers(
+  paper("license", -3),
+  paper("registration", 12, { declined: { at: at(-600), reason: "The date cannot be read" } }),
+  paper("insurance", 300),
+);
+const firstShift = async (page: Page) => {
+  await page.getByRole("main").getByRole("list").getByRole("link").first().click();
+};
+const cashSheet = (page: Page) => page.getByRole("dialog", { name: "Cash on you" });
+
+const hours: Screen = {
+  name: "driver-hours",
+  who: "carrier",
+  path: "/hours",
+  shows: button("Add hours on Tuesday"),
+};
+const shifts: Screen = { name: "driver-shifts", who: "driver", path: "/shifts", shows: words(/^\d+ min · |^\d+ h /) };
+
+export const workingDays: Screen[] = [
+  { name: "driver-cash-chip", who: "carrier", path: "/analytics", shows: button("Cash on you: $250.00") },
+  {
+    name: "driver-cash-chip-map",
+    who: "carrier",
+    path: (world) => `/navigation/${world.ids.onTheWay}`,
+    shows: button("Cash on you: $250.00"),
+  },
+  {
+    name: "driver-cash-sheet",
+    who: "carrier",
+    path: "/deliveries",
+    press: [/^Cash on you/],
+    shows: (page) => cashSheet(page).getByText("Hand it over to the receiver."),
+  },
+  {
+    name: "driver-cash-sheet-due",
+    who: "holder",
+    path: "/history",
+    press: [/^Cash on you/],
+    shows: (page) => cashSheet(page).getByText("$320.00 of at most $500.00"),
+  },
+  {
+    name: "driver-cash-sheet-spanish",
+    who: "holder",
+    path: "/history",
+    language: "es",
+    press: [/^Efectivo contigo/],
+    shows: (page) => page.getByRole("dialog").getByText("$320.00 de $500.00 como máximo"),
+  },
+  {
+    name: "driver-last-delivery-idle",
+    who: "newDriver",
+    path: "/dashboard",
+    before: ({ people }) => goOnline(people.newDriver),
+    shows: button("One more, then home"),
+  },
+  { ...hours, name: "driver-hours-empty", who: "newDriver", shows: button("Save hours") },
+  { ...hours, before: planWeek },
+  { ...hours, name: "driver-hours-spanish", language: "es", shows: button("Agregar horario el Martes") },
+  {
+    ...hours,
+    name: "driver-hours-wrong",
+    then: async (page) => {
+      await page.getByLabel("From, Monday").nth(1).fill("12:00");
+      await page.getByRole("button", { name: "Save hours" }).click();
+    },
+    shows: words("Overlaps with other hours"),
+  },
+  ...failing([hours]),
+  ...loading([hours]),
+  { name: "driver-dashboard-hours", who: "carrier", path: "/dashboard", shows: heading("Your hours") },
+  {
+    name: "driver-dashboard-hours-ending",
+    who: "carrier",
+    path: "/dashboard",
+    otherwise: ending(8),
+    shows: button("30 minutes more"),
+  },
+  {
+    name: "driver-dashboard-hours-ending-spanish",
+    who: "carrier",
+    path: "/dashboard",
+    language: "es",
+    otherwise: ending(8),
+    shows: button("30 minutos más"),
+  },
+  {
+    name: "driver-dashboard-hours-extended",
+    who: "carrier",
+    path: "/dashboard",
+    otherwise: ending(-5, { endsAt: at(25) }),
+    shows: words(/^You work until/),
+  },
+  {
+    name: "driver-shifts-empty",
+    who: "newDriver",
+    path: "/shifts",
+    otherwise: { "/api/driver/shifts*": () => ({ items: [], nextCursor: null }) },
+    shows: words("No shifts yet"),
+  },
+  shifts,
+  { ...shifts, name: "driver-shifts-spanish", language: "es", shows: words("2 entregas") },
+  ...failing([shifts]),
+  ...loading([shifts]),
+  { name: "driver-shift", who: "driver", path: "/shifts", then: firstShift, shows: words("Handed over") },
+  {
+    name: "driver-shift-spanish",
+    who: "driver",
+    path: "/shifts",
+    language: "es",
+    then: firstShift,
+    shows: words("Entregado"),
+  },
+  {
+    name: "driver-profile-documents",
+    who: "carrier",
+    path: "/profile",
+    otherwise: threePapers,
+    shows: (page) => [page.getByText(/^Expired on/), page.getByText("Not approved: The date cannot be read")],
+  },
+  {
+    name: "driver-profile-documents-renew",
+    who: "carrier",
+    path: "/profile",
+    otherwise: papers(paper("license", 5)),
+    press: [/Driver's license: Send a new one/],
+    shows: (page) => page.getByLabel("Valid until"),
+  },
+  {
+    name: "driver-profile-documents-checking-spanish",
+    who: "carrier",
+    path: "/profile",
+    language: "es",
+    otherwise: papers(paper("license", 5, { waiting: at(-30) }), paper("insurance", 20)),
+    shows: words("En revisión"),
+  },
+  {
+    name: "driver-dashboard-documents-expired",
+    who: "carrier",
+    path: "/dashboard",
+    otherwise: threePapers,
+    shows: words(/^Expired: Driver's license/),
+  },
+];
+
+const waitingRenewal = (data: Record<string, unknown>) => ({
+  ...data,
+  renewals: [
+    {
+      id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+      kind: "license",
+      fileName: "license.pdf",
+      contentType: "application/pdf",
+      sizeBytes: 180_000,
+      uploadedAt: at(-90),
+      expiresOn: dayFromNow(1_400),
+      sha256: "a".repeat(64),
+      url: "/api/health",
+    },
+  ],
+});
+/** What administrators see of a driver's documents that expire. */
+export const adminDocuments: Screen[] = [
+  {
+    name: "admin-driver-renewal",
+    who: "admin",
+    wide: true,
+    path: (world) => `/admin/drivers/${world.collectorId}`,
+    otherwise: { "/api/admin/drivers/*": waitingRenewal },
+    shows: button("Approve document"),
+  },
+  {
+    name: "admin-driver-renewal-decline",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.collectorId}`,
+    otherwise: { "/api/admin/drivers/*": waitingRenewal },
+    press: [/^Decline document$/],
+    shows: heading("Decline this document?"),
+  },
+];

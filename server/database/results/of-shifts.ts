@@ -1,0 +1,16 @@
+import "server-only";
+import { z } from "zod";
+import { PlannedHours, Shift, ShiftList } from "@/lib/contracts/shift";
+
+const count = z.number().int();
+
+/** What the functions about shifts and expiring documents answer. */
+export const shiftResults = {
+  list_shifts: ShiftList,
+  get_shift: Shift,
+  get_planned_hours: PlannedHours,
+  set_planned_hours: PlannedHours,
+  extend_hours: PlannedHours,
+  step_planned_hours: z.object({ did: z.enum(["offline", "last_delivery"]).nullable() }),
+  sweep_documents: z.object({ told: count, stopped: count }),
+};

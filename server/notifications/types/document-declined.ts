@@ -1,0 +1,19 @@
+import "server-only";
+import { documentWord } from "@/server/notifications/document-words";
+import { because, type NotificationType } from "@/server/notifications/notification-type";
+
+// document_declined: a driver's new document does not take the place of the one before.
+export const documentDeclined: NotificationType = {
+  to: [],
+  push: "/profile",
+  text: {
+    en: ({ facts, reason }) => ({
+      title: "Your new document was not approved",
+      message: `${documentWord("en", facts.kind)}: not approved${because(reason)} Send us another one in your profile.`,
+    }),
+    es: ({ facts, reason }) => ({
+      title: "Documento nuevo no aprobado",
+      message: `${documentWord("es", facts.kind)}: no aprobado${because(reason)} Envíanos otro en tu perfil.`,
+    }),
+  },
+};

@@ -1,0 +1,35 @@
+-- admin_approve_renewal: the new document, which was looked at (p_sha256), takes the place of the one before, until the
+-- day that the administrator read on it (p_expires_on). Both hashes go on record, the old file goes; a driver whose
+-- offers had stopped for it gets them again.
+create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_old public.driver_documents;
+  n private.document_renewals;
+  d record;
+begin
+  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'approved');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    if p_expires_on < private.business_day(clock_timestamp()) then
+      return private.invalid('expiresOn', 'has_expired');
+    end if;
+    n := d.renewal;
+    select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = n.kind;
+    update private.document_renewals x set state = 'approved', decided_at = clock_timestamp(), expires_on = p_expires_on where x.id = n.id;
+    insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+    values (p_user_id, n.kind, n.path, n.file_name, n.content_type, n.size_bytes, n.sha256, p_expires_on)
+    on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
+      size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
+    perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
+    perform private.record_admin_action(v_admin, 'approve_renewal', p_user_id, null,
+      jsonb_build_object('kind', n.kind, 'from', v_old.sha256, 'to', n.sha256, 'expiresOn', p_expires_on));
+    perform private.tell_of_document('document_renewed', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'day', p_expires_on));
+    perform private.offers_again(p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_approve_renewal(uuid, uuid, text, date) from public;
+grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_person;

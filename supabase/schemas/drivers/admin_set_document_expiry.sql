@@ -1,0 +1,33 @@
+-- admin_set_document_expiry: until when a document holds, as an administrator read it, or null: nobody knows. On record;
+-- the driver's offers stop or go on by it at once. Repeating is a success and not on record again.
+create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_document public.driver_documents;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
+  if not found then
+    return private.not_found();
+  elsif not private.expires(v_document.kind) then
+    return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
+  end if;
+  if v_document.expires_on is distinct from p_expires_on then
+    update public.driver_documents f set expires_on = p_expires_on where f.id = p_id;
+    perform private.record_admin_action(v_admin, 'set_document_expiry', p_user_id, null,
+      jsonb_build_object('kind', v_document.kind, 'before', v_document.expires_on, 'after', p_expires_on));
+    perform private.offers_again(p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_set_document_expiry(uuid, uuid, date) from public;
+grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_person;

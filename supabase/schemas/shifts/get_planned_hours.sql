@@ -1,0 +1,10 @@
+-- get_planned_hours: the caller's own.
+create function app.get_planned_hours() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(private.actor());
+begin
+  return coalesce(v_refusal, private.ok(private.planned_hours_json(private.actor())));
+end $$;
+revoke execute on function app.get_planned_hours() from public;
+grant execute on function app.get_planned_hours() to handover_person;

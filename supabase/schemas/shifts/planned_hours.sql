@@ -1,0 +1,113 @@
+-- A driver's planned hours: which moments they mean, what is due, and when something is due next.
+
+-- planned_spans: the hours that begin on the days around a moment, as moments. Why worked out anew each time: by the
+-- service's clock, which springs twice a year.
+create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_zone text := private.time_zone();
+begin
+  return query
+    select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
+      from (select (d.day + h.from_time) at time zone v_zone as starts,
+                   (d.day + case when h.to_time <= h.from_time then 1 else 0 end + h.to_time) at time zone v_zone as ends
+              from private.planned_hours h
+              cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
+             where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
+      left join private.hour_plans p on p.driver_id = p_driver_id
+     -- In the night in which the clock is put forward there are hours that never come.
+     where s.ends > s.starts;
+end $$;
+
+-- planned_ends: where planned hours end: hours that go on into others end with those, and an end that was put off until
+-- the driver stops is none.
+create function private.planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    with spans as (select * from private.planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
+    select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
+end $$;
+
+-- plan_next: when something is due next for this driver's hours; a plan that moved moves its job.
+create function private.plan_next(p_plan private.hour_plans, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
+  v_next timestamptz;
+begin
+  select min(m.at) into v_next from (
+    select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.planned_spans(p_plan.driver_id, p_at) s
+    union all select e.ends - v_notice from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
+    union all select e.ends from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
+   where m.at > p_at and m.at < 'infinity';
+  -- A plan of nothing but last week's end looks again in a week: nobody's hours are farther apart.
+  if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
+    v_next := p_at + interval '7 days';
+  end if;
+  update private.hour_plans p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
+  if v_next is not null then
+    perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
+  end if;
+end $$;
+
+-- planned_hours_json: the week as its driver planned it, and what it means from now on for a week.
+create function private.planned_hours_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_plan private.hour_plans;
+begin
+  select * into v_plan from private.hour_plans p where p.driver_id = p_driver_id;
+  return jsonb_build_object('timeZone', private.time_zone(),
+    'remindMinutes', case when v_plan.driver_id is null then private.setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
+    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.setting('hours_end_notice_seconds'),
+    'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
+                              order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
+    'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.iso(s.starts), 'plannedEndsAt', private.iso(s.planned),
+                                   'endsAt', case when s.ends < 'infinity' then private.iso(s.ends) end) order by s.starts), '[]')
+                   from private.planned_spans(p_driver_id, v_now) s
+                  where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
+end $$;
+
+-- tell_of_hours: a notice about planned hours, once for each moment they mean.
+create function private.tell_of_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id,
+    'key', p_type || ':' || p_driver_id || ':' || extract(epoch from p_at)::bigint,
+    'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
+end $$;
+
+-- end_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand. Answers
+-- what was done: 'offline', 'last_delivery' or null.
+create function private.end_hours(p_driver_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why not the driver's row first: going offline closes their offers, which are locked before it.
+  if private.rest_driver(p_driver_id, 'offline') then
+    update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
+     where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
+    return 'offline';
+  end if;
+  update public.driver_profiles d set last_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.last_delivery;
+  if not found then
+    return null;
+  end if;
+  perform private.log_action(p_driver_id, null, private.current_delivery_of(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
+  return 'last_delivery';
+end $$;
+
+-- A driver who begins to work hears of an end that is near, too.
+create function private.look_at_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from private.hour_plans p where p.driver_id = new.user_id and p.next_at is not null;
+  return null;
+end $$;
+
+create trigger driver_profiles_hours after update of status on public.driver_profiles
+  for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.look_at_hours();

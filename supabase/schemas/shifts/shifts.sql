@@ -1,0 +1,94 @@
+-- Shifts, told from the log of statuses: nothing about them is kept beside it. A shift begins when a driver leaves
+-- offline after having been there for longer than shift_gap_seconds, and has ended when they went offline last before
+-- the next one begins; whoever is back sooner goes on with it. A break ends none. What came of a shift is everything
+-- until the next one begins: cash that is handed in on the way home belongs to it.
+
+-- began_shift: whether a new shift begins with this change of status.
+create function private.began_shift(p_a public.driver_task_actions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before timestamptz;
+begin
+  if p_a.action <> 'status_changed' or p_a.metadata ->> 'from' is distinct from 'offline' then
+    return false;
+  end if;
+  select b."timestamp" into v_before from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id < p_a.id and b.action = 'status_changed' order by b.id desc limit 1;
+  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.setting('shift_gap_seconds')::int);
+end $$;
+
+-- shift_times: when the shift that this change began ended and how (null while it goes on), the hours in it online and
+-- on a break, and when the next one began (infinity: none has).
+create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
+                                    out resting numeric, out next_began timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_next public.driver_task_actions;
+  v_last public.driver_task_actions;
+begin
+  select b.* into v_next from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.began_shift(b)
+   order by b.id limit 1;
+  next_began := coalesce(v_next."timestamp", 'infinity');
+  select b.* into v_last from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
+  if v_last.metadata ->> 'to' = 'offline' then
+    ended := v_last."timestamp";
+    ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
+  end if;
+  select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
+    into online, resting from (
+      select b.metadata ->> 'to' as status,
+             extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
+        from public.driver_task_actions b
+       where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+end $$;
+
+-- cash_moved: what the driver's cash account took and gave in this time, by the ledger, and what was in it at the end.
+create function private.cash_moved(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with own as (select a.id from ledger.accounts a where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
+         moves as (
+      select x.amount as change, f.kind as other, x.happened_at from own join ledger.transfers x on x.to_account = own.id
+        join ledger.accounts f on f.id = x.from_account where x.happened_at < p_to
+      union all
+      select -x.amount, t.kind, x.happened_at from own join ledger.transfers x on x.from_account = own.id
+        join ledger.accounts t on t.id = x.to_account where x.happened_at < p_to)
+    select jsonb_build_object(
+      'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at >= p_from), 0),
+      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at >= p_from), 0),
+      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at >= p_from), 0),
+      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at >= p_from), 0),
+      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at >= p_from), 0),
+      'held', coalesce(sum(m.change), 0)) from moves m);
+end $$;
+
+-- shift_json: a shift and what came of it.
+create function private.shift_json(p_a public.driver_task_actions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+  v_began timestamptz := p_a."timestamp";
+  v_offers jsonb;
+  v_deliveries jsonb;
+begin
+  select * into v from private.shift_times(p_a);
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o
+   where o.driver_id = p_a.driver_id and o.sent_at >= v_began and o.sent_at < v.next_began;
+  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders a
+   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
+    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers,
+    -- As in driver_stats: of the offers they answered or let pass.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'earned', private.earned_between(p_a.driver_id, v_began, v.next_began), 'driven', private.driven_between(p_a.driver_id, v_began, v.next_began),
+    'cash', private.cash_moved(p_a.driver_id, v_began, v.next_began));
+end $$;

@@ -1,0 +1,175 @@
+// Documents that expire: until when they hold, what stops when they no longer do, and the new one in their place.
+import { somewhere } from "./support/deliveries";
+import { call, done, newAdmin, newDriver, service, sql, type Person } from "./support/world";
+import { randomBytes } from "node:crypto";
+
+type Paper = {
+  kind: string;
+  expiresOn: string | null;
+  expired: boolean;
+  stops: boolean;
+  waiting: string | null;
+  declined: object | null;
+};
+type AdminDriver = {
+  documents: { id: string; kind: string; sha256: string; expiresOn: string | null }[];
+  renewals: { id: string; kind: string; sha256: string; expiresOn: string }[];
+};
+let ada: Person;
+beforeAll(async () => {
+  ada = await newAdmin();
+});
+const day = async (days: number): Promise<string> =>
+  (await sql<{ day: string }>("select (private.business_day(now()) + $1::int)::text as day", [days]))[0]?.day ?? "";
+const send = (driver: Person, kind: string, p_expires_on: string | null, sha256 = randomBytes(32).toString("hex")) =>
+  call<{ replacedPath: string | null }>(service(), "save_application_document", {
+    p_user_id: driver.id,
+    p_kind: kind,
+    p_path: `${driver.id}/${kind}-${sha256}.png`,
+    p_file_name: "paper.png",
+    p_content_type: "image/png",
+    p_size_bytes: 9,
+    p_sha256: sha256,
+    p_expires_on,
+  });
+const papers = async (driver: Person) => (await done<{ papers: Paper[] }>(driver.client, "get_driver_profile")).papers;
+const seenBy = (admin: Person, driver: Person) =>
+  done<AdminDriver>(admin.client, "admin_get_driver", { p_user_id: driver.id });
+const told = async (driver: Person): Promise<string[]> =>
+  (
+    await sql<{ type: string }>(
+      "select payload ->> 'type' as type from graphile_worker._private_jobs where payload ->> 'userId' = $1 and payload ->> 'type' like 'document%' order by id",
+      [driver.id],
+    )
+  ).map(({ type }) => type);
+/** An approved driver whose license and insurance are on file, valid so many days from today on. */
+async function withPapers(license: number, insurance = 300): Promise<Person> {
+  const dora = await newDriver({ online: true, at: somewhere() });
+  for (const [kind, days] of [
+    ["license", license],
+    ["insurance", insurance],
+  ] as const)
+    await sql(
+      `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+       values ($1, $2, $3, 'paper.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)`,
+      [dora.id, kind, `${dora.id}/${kind}.png`, randomBytes(32).toString("hex"), days],
+    );
+  return dora;
+}
+const heldBack = async (driver: Person) =>
+  (await sql<{ why: string | null }>("select private.held_back($1) as why", [driver.id]))[0]?.why ?? null;
+
+test("an applicant says until when a document holds: not before today, and not of what never expires", async () => {
+  const dora = await newDriver({ approved: false });
+  expect(await send(dora, "license", await day(-1))).toMatchObject({
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "expiresOn" }],
+  });
+  expect(await send(dora, "photo", await day(9))).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await send(dora, "license", await day(0))).toMatchObject({ ok: true });
+  expect(await send(dora, "insurance", null)).toMatchObject({ ok: true });
+  const documents = (await done<{ documents: object[] }>(dora.client, "get_application")).documents;
+  expect(documents).toMatchObject([
+    { kind: "insurance", expiresOn: null },
+    { kind: "license", expiresOn: await day(0) },
+  ]);
+});
+
+test("an approved driver's new document waits; approved, it takes the other's place until the day that was read on it", async () => {
+  const dora = await withPapers(5);
+  expect(await send(dora, "photo", null)).toMatchObject({ code: "INVALID_STATE" });
+  expect(await send(dora, "license", null)).toMatchObject({ code: "VALIDATION_ERROR" });
+  const first = await send(dora, "license", await day(700));
+  expect(first).toMatchObject({ ok: true, data: { replacedPath: null } });
+  const sha256 = "e".repeat(64);
+  // A newer one takes the place of one that waits.
+  expect((await send(dora, "license", await day(800), sha256)).data?.replacedPath).toMatch(/^.+\/license-/);
+  expect(await papers(dora)).toMatchObject([
+    { kind: "license", expiresOn: await day(5), expired: false, waiting: expect.any(String) as string },
+    { kind: "insurance", waiting: null },
+  ]);
+  const [renewal] = (await seenBy(ada, dora)).renewals;
+  expect(renewal).toMatchObject({ kind: "license", sha256, expiresOn: await day(800) });
+  const decide = (p_sha256: string, p_expires_on: string, by = ada) =>
+    call<AdminDriver>(by.client, "admin_approve_renewal", {
+      p_user_id: dora.id,
+      p_id: renewal?.id,
+      p_sha256,
+      p_expires_on,
+    });
+  expect(await decide("f".repeat(64), await day(750))).toMatchObject({ code: "INVALID_STATE" });
+  expect(await decide(sha256, await day(-1))).toMatchObject({ code: "VALIDATION_ERROR" });
+  expect(await decide(sha256, await day(750), dora)).toMatchObject({ code: "NOT_FOUND" });
+  for (let n = 0; n < 2; n++) {
+    const answer = await decide(sha256, await day(750));
+    expect(answer.data?.renewals).toEqual([]);
+    expect(answer.data?.documents.find(({ kind }) => kind === "license")).toMatchObject({
+      sha256,
+      expiresOn: await day(750),
+    });
+  }
+  expect(await told(dora)).toEqual(["document_renewed"]);
+  expect(
+    await sql("select details from private.admin_actions where subject_id = $1 and action = 'approve_renewal'", [
+      dora.id,
+    ]),
+  ).toMatchObject([{ details: { kind: "license", to: sha256 } }]);
+});
+
+test("declined, the one before stays, and the driver reads why until they send another", async () => {
+  const dora = await withPapers(5);
+  await send(dora, "insurance", await day(100), "a".repeat(64));
+  const [renewal] = (await seenBy(ada, dora)).renewals;
+  const decline = {
+    p_user_id: dora.id,
+    p_id: renewal?.id,
+    p_sha256: "a".repeat(64),
+    p_reason: "The date cannot be read",
+  };
+  for (let n = 0; n < 2; n++) await done(ada.client, "admin_decline_renewal", decline);
+  expect((await papers(dora))[1]).toMatchObject({
+    expiresOn: await day(300),
+    waiting: null,
+    declined: { reason: "The date cannot be read" },
+  });
+  expect(await told(dora)).toEqual(["document_declined"]);
+  await send(dora, "insurance", await day(100));
+  expect((await papers(dora))[1]).toMatchObject({ declined: null });
+});
+
+test("an expired license stops offers, an expired registration does not; a day that an administrator read lets them go on", async () => {
+  const dora = await withPapers(-1);
+  expect(await heldBack(dora)).toBe("documents");
+  expect((await papers(dora))[0]).toMatchObject({ kind: "license", expired: true, stops: true });
+  expect(await sql("select 1 from private.candidate_wanted where driver_id = $1", [dora.id])).toEqual([]);
+  const license = (await seenBy(ada, dora)).documents.find(({ kind }) => kind === "license");
+  const set = (p_expires_on: string | null) =>
+    call(ada.client, "admin_set_document_expiry", { p_user_id: dora.id, p_id: license?.id, p_expires_on });
+  for (let n = 0; n < 2; n++) expect(await set(await day(0))).toMatchObject({ ok: true });
+  expect(await heldBack(dora)).toBeNull();
+  expect(await sql("select 1 from private.candidates where driver_id = $1", [dora.id])).toHaveLength(1);
+  expect(
+    await sql("select 1 from private.admin_actions where subject_id = $1 and action = 'set_document_expiry'", [
+      dora.id,
+    ]),
+  ).toHaveLength(1);
+  await sql(
+    "update public.driver_documents set kind = 'registration', expires_on = private.business_day(now()) - 1 where id = $1",
+    [license?.id],
+  );
+  expect(await heldBack(dora)).toBeNull();
+  expect((await papers(dora))[0]).toMatchObject({ kind: "registration", expired: true, stops: false });
+});
+
+test("drivers are told thirty, seven and one days before, and when it is over; whose new one waits is told nothing", async () => {
+  const days = [40, 30, 20, 7, 1, 0, -1, -9];
+  const drivers = await Promise.all(days.map((left) => withPapers(left)));
+  const waits = await withPapers(6);
+  await send(waits, "license", await day(500));
+  await sql(
+    "begin; set local search_path = ''; update private.settings set value = '[0, 24]' where key = 'documents_notice_hours'; select app.sweep_documents(); update private.settings set value = '[9, 20]' where key = 'documents_notice_hours'; commit",
+  );
+  const kinds = await Promise.all(drivers.map(async (driver) => (await told(driver))[0] ?? null));
+  expect(kinds).toEqual([null, ...Array<string>(5).fill("document_expiring"), "document_expired", null]);
+  expect(await told(waits)).toEqual([]);
+});

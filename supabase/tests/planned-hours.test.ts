@@ -1,0 +1,201 @@
+// When drivers plan to work: by the service's clock, reminded before, offline at the end, unless they work on.
+import { deliveryAt, driverStatus, somewhere } from "./support/deliveries";
+import { call, done, newDriver, one, service, sql, type Person } from "./support/world";
+
+type Hours = { weekday: number; from: string; to: string };
+type Plan = {
+  hours: Hours[];
+  remindMinutes: number | null;
+  goesOffline: boolean;
+  upcoming: { startsAt: string; plannedEndsAt: string; endsAt: string | null }[];
+};
+const plan = (driver: Person, hours: Hours[], more: object = {}) =>
+  call<Plan>(driver.client, "set_planned_hours", {
+    p_plan: { hours, remindMinutes: 30, goesOffline: true, ...more },
+  });
+const step = (driver: Person) =>
+  done<{ did: string | null }>(service(), "step_planned_hours", { p_driver_id: driver.id });
+const extend = (driver: Person, p_ends_at: string | null | undefined, p_until_stop = false) =>
+  call<Plan>(driver.client, "extend_hours", { p_ends_at, p_until_stop });
+/** Hours around now, in minutes from now, as the service's clock says them. */
+const around = async (from: number, to: number): Promise<Hours> =>
+  one<Hours>(
+    `select extract(isodow from a)::int as weekday, to_char(a, 'HH24:MI') as from, to_char(z, 'HH24:MI') as to
+       from (select (clock_timestamp() + make_interval(mins => $1)) at time zone private.time_zone() as a,
+                    (clock_timestamp() + make_interval(mins => $2)) at time zone private.time_zone() as z) s`,
+    [from, to],
+  );
+/** The hours were planned long ago, and so did the driver go online. */
+const longAgo = (driver: Person) =>
+  sql(
+    `with plans as (update private.hour_plans set ended_for = null where driver_id = $1)
+     update public.driver_task_actions set "timestamp" = "timestamp" - interval '5 hours' where driver_id = $1`,
+    [driver.id],
+  );
+const told = async (driver: Person): Promise<string[]> =>
+  (
+    await sql<{ type: string }>(
+      "select j.payload ->> 'type' as type from graphile_worker._private_jobs j where j.payload ->> 'userId' = $1 and j.payload ->> 'type' like 'hours%' order by j.id",
+      [driver.id],
+    )
+  ).map(({ type }) => type);
+const nextJob = (driver: Person) =>
+  sql<{ run_at: string; next_at: string }>(
+    "select j.run_at::text, p.next_at::text from graphile_worker.jobs j join private.hour_plans p on p.driver_id = $2::uuid where j.key = $1",
+    [`hours:${driver.id}`, driver.id],
+  );
+
+test("a week is planned whole; a day of three, hours that overlap and hours of nothing are refused by name", async () => {
+  const dora = await newDriver();
+  expect(await done<Plan>(dora.client, "get_planned_hours")).toMatchObject({
+    hours: [],
+    remindMinutes: 30,
+    upcoming: [],
+  });
+  const week = [
+    { weekday: 1, from: "09:00", to: "13:00" },
+    { weekday: 1, from: "17:00", to: "21:00" },
+    { weekday: 7, from: "22:00", to: "02:00" },
+  ];
+  const answer = await plan(dora, week);
+  expect(answer).toMatchObject({ ok: true, data: { hours: week, remindMinutes: 30 } });
+  expect(answer.data?.upcoming).toHaveLength(3);
+  expect(await plan(dora, week)).toEqual(answer);
+  const wrong = [
+    [{ weekday: 1, from: "08:00", to: "09:30" }, "hours.3"],
+    [{ weekday: 2, from: "08:00", to: "08:00" }, "hours.3"],
+    // Sunday's night ends on Monday.
+    [{ weekday: 1, from: "01:00", to: "03:00" }, "hours.3"],
+    [{ weekday: 1, from: "22:00", to: "23:00" }, "hours.3"],
+  ] as const;
+  for (const [more, path] of wrong)
+    expect((await plan(dora, [...week, more])).errors?.map((error) => error.path)).toEqual([path]);
+  expect((await done<Plan>(dora.client, "get_planned_hours")).hours).toEqual(week);
+});
+
+test("hours are the service's clock's, also on the days on which it springs", async () => {
+  const dora = await newDriver();
+  await plan(dora, [
+    { weekday: 7, from: "01:00", to: "09:00" },
+    { weekday: 7, from: "22:00", to: "02:00" },
+  ]);
+  const spans = (day: string) =>
+    sql<{ starts: string; hours: string }>(
+      `select to_char(starts at time zone 'UTC', 'MM-DD HH24:MI') as starts, extract(epoch from ends - starts) / 3600 || '' as hours
+         from private.planned_spans($1, ($2 || ' 12:00-05')::timestamptz) s
+        where (starts at time zone 'America/New_York')::date = $2::date order by s.starts`,
+      [dora.id, day],
+    );
+  const lasting = async (day: string) => (await spans(day)).map(({ starts, hours }) => [starts, Number(hours)]);
+  // Put forward: an hour less of the night.
+  expect(await lasting("2027-03-14")).toEqual([
+    ["03-14 06:00", 7],
+    ["03-15 02:00", 4],
+  ]);
+  // Put back: an hour more. An hour that comes twice is meant as its second.
+  expect(await lasting("2027-11-07")).toEqual([
+    ["11-07 06:00", 8],
+    ["11-08 03:00", 4],
+  ]);
+});
+
+test("whoever is offline half an hour before is reminded, whoever works is not; the job moves with the plan", async () => {
+  const [dora, online] = await Promise.all([newDriver(), newDriver({ online: true })]);
+  for (const driver of [dora, online]) {
+    await plan(driver, [await around(60, 120)]);
+    await step(driver);
+    expect(await told(driver)).toEqual([]);
+    const [job] = await nextJob(driver);
+    expect(job?.run_at).toBe(job?.next_at);
+    await plan(driver, [await around(20, 120)]);
+    expect((await nextJob(driver)).map(({ run_at }) => run_at)).not.toEqual([job?.run_at]);
+    for (let n = 0; n < 2; n++) await step(driver);
+  }
+  expect([await told(dora), await told(online)]).toEqual([["hours_begin"], []]);
+  expect((await plan(dora, [])).data?.upcoming).toEqual([]);
+});
+
+test("at the end a driver is offline, told before and then; whoever went online after it works on", async () => {
+  const dora = await newDriver({ online: true });
+  await plan(dora, [await around(-240, 5)]);
+  await step(dora);
+  expect(await told(dora)).toEqual(["hours_end"]);
+  await plan(dora, [await around(-240, -1)]);
+  expect(await step(dora)).toEqual({ did: null });
+  await longAgo(dora);
+  expect(await step(dora)).toEqual({ did: "offline" });
+  expect(await driverStatus(dora)).toMatchObject({ status: "offline" });
+  expect(await told(dora)).toEqual(["hours_end", "hours_over"]);
+  const { items } = await done<{ items: { endedBy: string }[] }>(dora.client, "list_shifts");
+  expect(items[0]?.endedBy).toBe("planned");
+  await done(dora.client, "set_driver_status", { p_status: "online" });
+  await sql("update private.hour_plans set ended_for = null where driver_id = $1", [dora.id]);
+  expect(await step(dora)).toEqual({ did: null });
+  expect(await driverStatus(dora)).toMatchObject({ status: "online" });
+});
+
+test("with a delivery in hand the end makes it the last one; taken back, it stays so", async () => {
+  const { driver: dora, id } = await deliveryAt("assigned", { at: somewhere() });
+  await plan(dora, [await around(-240, -1)]);
+  await longAgo(dora);
+  expect(await step(dora)).toEqual({ did: "last_delivery" });
+  const lastDelivery = async () =>
+    (await done<{ driver: { status: string; lastDelivery: boolean } }>(dora.client, "current_session")).driver;
+  expect(await lastDelivery()).toMatchObject({ status: "on_duty", lastDelivery: true });
+  await done(dora.client, "set_last_delivery", { p_last: false });
+  expect(await step(dora)).toEqual({ did: null });
+  expect(await lastDelivery()).toMatchObject({ lastDelivery: false });
+  await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "The car broke down" });
+  expect(await driverStatus(dora)).toMatchObject({ status: "online" });
+});
+
+test("whoever works on is left alone: half an hour, more of them, or until they stop", async () => {
+  const dora = await newDriver({ online: true });
+  const first = (await plan(dora, [await around(-240, 5)])).data?.upcoming[0];
+  const half = (await extend(dora, first?.endsAt)).data?.upcoming[0];
+  expect(Date.parse(half?.endsAt ?? "") - Date.parse(first?.endsAt ?? "")).toBe(30 * 60_000);
+  expect(half?.plannedEndsAt).toBe(first?.endsAt);
+  // Said twice it is half an hour once.
+  expect((await extend(dora, first?.endsAt)).data?.upcoming[0]).toEqual(half);
+  expect((await extend(dora, half?.endsAt)).data?.upcoming[0]?.endsAt).not.toBe(half?.endsAt);
+  expect(await extend(dora, new Date().toISOString())).toMatchObject({
+    code: "INVALID_STATE",
+    message: "These hours have ended already. Go online to work on.",
+  });
+  const now = (await done<Plan>(dora.client, "get_planned_hours")).upcoming[0];
+  expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
+  expect((await extend(dora, now?.endsAt, true)).data?.upcoming[0]).toMatchObject({ endsAt: null });
+  expect(await step(dora)).toEqual({ did: null });
+});
+
+test("hours that go on into others end with those, and a driver who plans no end stays online", async () => {
+  const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver({ online: true })]);
+  await plan(dora, [await around(-240, -1), await around(-1, 240)]);
+  await plan(other, [await around(-240, -1)], { goesOffline: false });
+  for (const driver of [dora, other]) {
+    await longAgo(driver);
+    expect(await step(driver)).toEqual({ did: null });
+    expect(await driverStatus(driver)).toMatchObject({ status: "online" });
+  }
+});
+
+test("the routing provider's day has the planned hours of that weekday, and the working day's where none are planned", async () => {
+  const dora = await newDriver();
+  await sql("select graphile_worker.remove_job($1)", [`routing:driver:${dora.id}`]);
+  await plan(dora, [
+    { weekday: 1, from: "07:00", to: "11:00" },
+    { weekday: 1, from: "15:00", to: "19:00" },
+    { weekday: 2, from: "20:00", to: "02:00" },
+  ]);
+  expect(await sql("select 1 from graphile_worker.jobs where key = $1", [`routing:driver:${dora.id}`])).toHaveLength(1);
+  const day = async (p_date: string) =>
+    (
+      await done<{ wanted: Record<string, unknown> }>(service(), "begin_routing_driver", {
+        p_driver_id: dora.id,
+        p_date,
+      })
+    ).wanted;
+  expect(await day("2027-03-01")).toMatchObject({ workTimeFrom: "07:00", workTimeTo: "19:00" });
+  expect(await day("2027-03-02")).toMatchObject({ workTimeFrom: "20:00", workTimeTo: "23:59" });
+  expect(await day("2027-03-03")).toMatchObject({ workTimeFrom: "09:00", workTimeTo: "17:00" });
+});

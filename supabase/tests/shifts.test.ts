@@ -1,0 +1,85 @@
+// A driver's shifts: when they worked, and what came of it, told from the log of statuses, the deliveries and the ledger.
+import { collect, deliveryAt, somewhere } from "./support/deliveries";
+import { call, done, newDriver, sql, type Person } from "./support/world";
+
+type Shift = {
+  id: string;
+  startedAt: string;
+  endedAt: string | null;
+  endedBy: string | null;
+  hoursOnline: number;
+  hoursOnBreak: number;
+  deliveries: object;
+  earned: number;
+  acceptanceRate: number | null;
+  cash: object;
+};
+type Page = { items: Shift[]; nextCursor: string | null };
+const shiftsOf = (driver: Person, more: object = {}) => done<Page>(driver.client, "list_shifts", { ...more });
+const go = (driver: Person, p_status: string) => done(driver.client, "set_driver_status", { p_status });
+/** What was on record of this driver so far happened so much earlier. */
+const earlier = (driver: Person, time: string) =>
+  sql('update public.driver_task_actions set "timestamp" = "timestamp" - $2::interval where driver_id = $1', [
+    driver.id,
+    time,
+  ]);
+
+test("a shift goes from online to offline, over a break and a short while offline; after an hour away another one begins", async () => {
+  const dora = await newDriver({ online: true });
+  await earlier(dora, "30 minutes");
+  await go(dora, "break");
+  await earlier(dora, "20 minutes");
+  await go(dora, "online");
+  await go(dora, "offline");
+  // Twenty minutes later she is back.
+  await earlier(dora, "20 minutes");
+  await go(dora, "online");
+  let { items } = await shiftsOf(dora);
+  expect(items).toMatchObject([{ endedAt: null, endedBy: null }]);
+  expect(items[0]?.hoursOnline).toBeCloseTo(0.5, 1);
+  expect(items[0]?.hoursOnBreak).toBeCloseTo(0.33, 1);
+
+  await go(dora, "offline");
+  await earlier(dora, "2 hours");
+  await go(dora, "online");
+  ({ items } = await shiftsOf(dora));
+  expect(items.map(({ endedBy }) => endedBy)).toEqual([null, "driver"]);
+  const pages = [await shiftsOf(dora, { p_limit: 1 })];
+  pages.push(await shiftsOf(dora, { p_limit: 1, p_cursor: pages[0]?.nextCursor }));
+  expect(pages.map((page) => page.items[0]?.id)).toEqual(items.map(({ id }) => id));
+  expect(pages[1]?.nextCursor).toBeNull();
+  expect(await done(dora.client, "get_shift", { p_id: items[1]?.id })).toEqual(items[1]);
+  expect(await call(dora.client, "list_shifts", { p_cursor: "x" })).toMatchObject({ code: "VALIDATION_ERROR" });
+});
+
+test("a shift says what came of it: deliveries, offers, pay and the cash that came and went, to the last one, too", async () => {
+  const at = somewhere();
+  const delivery = await deliveryAt("delivered", { at });
+  const dora = delivery.driver;
+  const second = await deliveryAt("in_transit", { at, driver: dora });
+  let [shift] = (await shiftsOf(dora)).items;
+  expect(shift).toMatchObject({
+    endedAt: null,
+    deliveries: { completed: 1, cancelled: 0, failed: 0 },
+    acceptanceRate: 1,
+    cash: { collected: 160, handedOver: 80, returned: 0, handedIn: 0, lost: 0, held: 80 },
+  });
+  await done(dora.client, "set_last_delivery", { p_last: true });
+  await done(dora.client, "cancel_task", { p_transaction_id: second.id, p_reason: "The car broke down" });
+  await collect(dora, second);
+  [shift] = (await shiftsOf(dora)).items;
+  expect(shift).toMatchObject({
+    endedBy: "last_delivery",
+    deliveries: { completed: 1, cancelled: 1 },
+    cash: { collected: 160, handedOver: 80, returned: 80, held: 0 },
+  });
+});
+
+test("whoever falls silent has ended their shift by that; nobody reads another one's", async () => {
+  const [dora, other] = await Promise.all([newDriver({ online: true }), newDriver()]);
+  await sql("select private.rest_driver($1, 'offline')", [dora.id]);
+  const [shift] = (await shiftsOf(dora)).items;
+  expect(shift).toMatchObject({ endedBy: "silence" });
+  expect(await call(other.client, "get_shift", { p_id: shift?.id })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await shiftsOf(other)).toEqual({ items: [], nextCursor: null });
+});
