@@ -20,7 +20,7 @@ export const config = {
 const GUESTS_ONLY = /^\/(?:login|register|sign-up)$/;
 // A page that is not there is not there for anybody: only what is a door asks who comes.
 const DOORS =
-  /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|profile|settings|help|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
+  /^\/(?:dashboard|deliveries|scanner|qr-test|history|analytics|shifts|hours|profile|settings|help|test-unified|navigation|hand-in|hub|apply|account|my-deliveries|receive|send|admin)(?:\/|$)/;
 
 // Where a card is typed, into the payment provider's form: there alone it loads anything.
 const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;

@@ -44,7 +44,7 @@ export const Shift = z
 export type Shift = z.infer<typeof Shift>;
 export const ShiftList = page(Shift);
 export type ShiftList = z.infer<typeof ShiftList>;
-export const ShiftParams = z.strictObject({ id: z.string().regex(/^\d{1,18}$/) });
+export const ShiftParams = z.strictObject({ id: z.string().min(1).max(64) });
 export const ShiftQuery = z.strictObject({ cursor, limit: limit(20, 50) });
 
 const clock = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Must be a time such as 09:00");

@@ -156,8 +156,6 @@ const pairs: [string, string, string][] = [
   ["private.admin_actions.reason", "POST /api/admin/transactions/{id}/cancel", "reason"],
   ["private.portraits.reason", "POST /api/admin/drivers/{userId}/portrait/decline", "reason"],
   ["private.document_renewals.reason", "POST /api/admin/drivers/{userId}/renewals/{id}/decline", "reason"],
-  ["private.document_renewals.expires_on", "POST /api/admin/drivers/{userId}/renewals/{id}/approve", "expiresOn"],
-  ["driver_documents.expires_on", "PUT /api/admin/drivers/{userId}/documents/{id}/expiry", "expiresOn"],
   ["private.hour_plans.remind_minutes", "PUT /api/driver/hours", "remindMinutes"],
   ["private.approvals.reason", "POST /api/admin/drivers/{userId}/ceiling", "reason"],
   ["private.money_reviews.reason", "POST /api/admin/money-reviews/{id}/refuse", "reason"],
@@ -217,6 +215,7 @@ const ours = [
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
+  /^(driver_documents|private\.document_renewals)\.expires_on$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^private\.(masked_texts\.(via|from_role)|masked_calls\.seconds)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,

@@ -1,5 +1,5 @@
 -- get_shift: one of the caller's shifts.
-create function app.get_shift(p_id bigint) returns jsonb
+create function app.get_shift(p_id text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8,11 +8,13 @@ begin
   if v_actor is null then
     return private.unauthenticated();
   end if;
-  select * into v_a from public.driver_task_actions a where a.id = p_id and a.driver_id = v_actor and private.began_shift(a);
-  if not found then
+  if p_id ~ '^[0-9]{1,18}$' then
+    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.began_shift(a);
+  end if;
+  if v_a.id is null then
     return private.not_found();
   end if;
   return private.ok(private.shift_json(v_a));
 end $$;
-revoke execute on function app.get_shift(bigint) from public;
-grant execute on function app.get_shift(bigint) to handover_person;
+revoke execute on function app.get_shift(text) from public;
+grant execute on function app.get_shift(text) to handover_person;

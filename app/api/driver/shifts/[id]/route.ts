@@ -7,5 +7,5 @@ export const GET = route({
   actor: "driver",
   params: ShiftParams,
   response: Shift,
-  handle: ({ params }) => call("get_shift", { p_id: Number(params.id) }),
+  handle: ({ params }) => call("get_shift", { p_id: params.id }),
 });
