@@ -69,10 +69,10 @@ export function ProfileScreen() {
         {(data) => (
           <div className="flex flex-col gap-3">
             {data.portrait && <OwnPortrait portrait={data.portrait} />}
-            <PapersCard />
             <OwnPhone hint="driverHint" card />
             <OwnPassword card />
             <ProfileForm key={data.userId} profile={data} />
+            <PapersCard />
           </div>
         )}
       </ResourceView>

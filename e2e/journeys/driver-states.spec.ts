@@ -59,7 +59,7 @@ test("a driver goes through all four states on the panel and in the header, and 
   const panelSays = panel(page).getByRole("status");
 
   await test.step("on the panel", async () => {
-    await expectButtons(page, ["Take Break", "Busy", "Go Offline"]);
+    await expectButtons(page, ["Take Break", "Busy", "Go Offline", "One more, then home"]);
     await press(page, "Take Break");
     await expect(panelSays).toContainText("On break");
     await expectServer(person, "break");

@@ -145,9 +145,13 @@ test(
       await picture(page, "12-delivered");
     });
 
-    await test.step("the shift is over, and no cash is held any more", async () => {
+    await test.step("the shift is over and says what it came to, and no cash is held any more", async () => {
       await button("Done").click();
       await expect(page).toHaveURL("/deliveries");
+      const summary = page.getByRole("dialog", { name: "Your shift" });
+      await expect(summary).toContainText("Ended with your last delivery");
+      await picture(page, "13-shift");
+      await summary.getByRole("button", { name: "Done" }).click();
       await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
       await expect(panel.getByRole("status")).toContainText("You get no offers");
       await expect(page.getByRole("heading", { name: "You hold" })).toBeHidden();

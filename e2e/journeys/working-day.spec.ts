@@ -91,8 +91,8 @@ test("a driver plans their hours, is reminded, works half an hour more, and is o
   await passes(id, 197);
   await expect.poll(() => told(driver)).toEqual(["hours_end", "hours_begin"]);
   await page.goto("/dashboard");
-  await hours.getByRole("button", { name: "30 minutes more" }).click();
-  await expect(hours).toContainText("You work until");
+  await page.getByRole("button", { name: "30 minutes more" }).click();
+  await expect(page.getByText(/^You work until/)).toBeVisible();
   await passes(id, 12);
   expect(((await ask(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery).toBe(false);
   await passes(id, 30);

@@ -21,6 +21,7 @@ import { useText } from "@/lib/i18n/use-text";
 
 // Whoever shares nothing, and is asked for no help, needs none of it.
 const HelpCard = lazily(() => import("@/components/driver/help-card").then((module) => module.HelpCard));
+const DayNotices = lazily(() => import("@/components/driver/day/day-notices").then((module) => module.DayNotices));
 const DayCards = lazily(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
@@ -46,12 +47,13 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <PausedNotice />
+        <DayNotices status={status} />
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
         <LocationHealth />
-        <DayCards status={status} />
         <TodayNumbers drawn={today} />
+        <DayCards status={status} />
         <PushHealth />
         <DashboardInstallHint />
       </div>

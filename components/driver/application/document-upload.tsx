@@ -3,10 +3,10 @@
 import { useId, useState } from "react";
 import { mutate } from "swr";
 import { FileChoice, pictureTypes } from "@/components/account/file-choice";
-import { ExpiryField } from "@/components/driver/papers/expiry-field";
 import { Badge } from "@/components/ui/badge";
 import { Card } from "@/components/ui/card";
 import { DoneIcon, OpenIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { formatDateTime } from "@/components/ui/time";
 import { sendDocument } from "@/lib/client/send-document";
 import type { Application } from "@/lib/contracts/driver";
@@ -14,6 +14,11 @@ import { doesExpire, type ApplicationDocument } from "@/lib/domain/application-d
 import { applyText } from "@/lib/i18n/text/apply";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+
+// The form is drawn without it first.
+const ExpiryField = lazily(() =>
+  import("@/components/driver/papers/expiry-field").then((module) => module.ExpiryField),
+);
 
 const papers = [...pictureTypes, "application/pdf"];
 

@@ -8,17 +8,15 @@ import type { DriverStatus } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { PapersNotice } from "@/components/driver/papers/papers-notice";
 import { HoursCard } from "./hours-card";
 import { shiftRange } from "./shift-facts";
 import { spanWords } from "./shift-words";
 
-/** The driver's working day on the dashboard: documents that expire, the planned hours and, off duty, the last shift. */
+/** The driver's working day on the dashboard: the planned hours and, off duty, the last shift. */
 export function DayCards({ status }: { status: DriverStatus }) {
   return (
     <>
-      <PapersNotice />
-      <HoursCard status={status} />
+      <HoursCard />
       {status === "offline" && <LastShift />}
     </>
   );

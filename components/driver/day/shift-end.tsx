@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
 import { Button } from "@/components/ui/button";
@@ -12,11 +13,14 @@ import { useText } from "@/lib/i18n/use-text";
 import { ShiftFacts } from "./shift-facts";
 import { isWorthTelling } from "./shift-words";
 
+// Where cash has just changed hands: that stands first.
+const handingOver = /\/(complete|collect)$/;
 const lastShiftPath = "/api/driver/shifts?limit=1";
 
 /** The shift has ended while the page was open, by the driver's word or not: what came of it. */
 export function ShiftEnd({ status }: { status: DriverStatus | null }) {
   const say = useText(shiftText);
+  const path = usePathname();
   const before = useRef(status);
   const [shift, setShift] = useState<Shift | null>(null);
   const [open, setOpen] = useState(false);
@@ -44,7 +48,7 @@ export function ShiftEnd({ status }: { status: DriverStatus | null }) {
   };
   return (
     <Sheet
-      open={open && status === "offline"}
+      open={open && status === "offline" && !handingOver.test(path)}
       onClose={close}
       title={say("summary")}
       footer={

@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { mutate } from "swr";
 import { FileChoice, pictureTypes } from "@/components/account/file-choice";
 import { Badge, type Tone } from "@/components/ui/badge";
@@ -25,6 +25,11 @@ import { isSoon, paperDay } from "./paper-words";
 export function PapersCard() {
   const say = useText(papersText);
   const papers = useResource(driverProfilePath).data?.papers;
+  const known = papers !== undefined;
+  // It comes after the page: the browser has looked for the link's place already.
+  useEffect(() => {
+    if (known && window.location.hash === "#documents") document.getElementById("documents")?.scrollIntoView();
+  }, [known]);
   if (!papers) return null;
   return (
     <Card id="documents" aria-labelledby="papers" className="flex scroll-mt-20 flex-col gap-3">
