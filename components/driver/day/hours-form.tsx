@@ -39,7 +39,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const [rows, setRows] = useState(() => rowsOf(hours.hours));
   const [remind, setRemind] = useState(hours.remindMinutes);
   const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
-  const [problems, setProblems] = useState<Record<number, string>>({});
+  const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
 
   const change = (key: number, patch: Partial<WeekHours>) => {
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row)));

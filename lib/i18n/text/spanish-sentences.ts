@@ -215,6 +215,10 @@ export const spanishReasons: {
     "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.":
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
+    "Go online first: there is no shift that could end": "Conéctate primero: no hay turno que terminar.",
+    "These hours have ended already. Go online to work on.": "Este horario ya terminó. Conéctate para seguir trabajando.",
+    "No new document of this driver waits here": "Aquí no espera ningún documento nuevo de este conductor.",
+    "This document does not expire": "Este documento no vence.",
     "This incident is closed": "Este incidente está cerrado.",
     "Take the incident first: nobody has, and its alarm would go quiet":
       "Toma primero el incidente: nadie lo ha hecho, y su alarma callaría.",
@@ -296,15 +300,11 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Not a routing number": "No es un número de ruta",
   "Nobody has an account like this": "Nadie tiene una cuenta así",
   "A driver takes no cash at a hub": "Un conductor no recibe efectivo en un centro",
-  "Go online first: there is no shift that could end": "Conéctate primero: no hay turno que terminar",
-  "These hours have ended already. Go online to work on.": "Este horario ya terminó. Conéctate para seguir trabajando.",
-  "No new document of this driver waits here": "Aquí no espera ningún documento nuevo de este conductor",
   "This document does not expire": "Este documento no vence",
   "Must end at another time than it begins": "Debe terminar a otra hora de la que empieza",
   "At most two a day": "Como máximo dos al día",
   "Overlaps with other hours": "Coincide con otro horario",
   "Must be today or later: this document has expired": "Debe ser hoy o después: este documento venció",
-  "Must be a date after 2000": "Debe ser una fecha posterior a 2000",
   "Latitude and longitude belong together": "La latitud y la longitud van juntas",
   "Zone not found": "No se encontró la zona",
   "Amount must be greater than 0": "El monto debe ser mayor que 0",
@@ -338,6 +338,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
 };
 // What the contracts find wrong with a field.
 export const ofContracts: Readonly<Record<string, string>> = {
+  "Must be a date after 2000": "Debe ser una fecha posterior a 2000",
   "Password must be at least 6 characters": "La contraseña debe tener al menos 6 caracteres",
   "Password must contain other kinds of characters too": "La contraseña debe tener también otros tipos de caracteres",
   "This password is known from leaks": "Esta contraseña es conocida por filtraciones",
