@@ -1,5 +1,6 @@
--- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each of
--- documents_notice_days) and when it is so. Whose new one waits for a word is told nothing. Any number may run at once.
+-- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each
+-- of documents_notice_days) and when it is so. Whose new one waits for a word is told nothing. Any number may run at
+-- once.
 create function app.sweep_documents() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

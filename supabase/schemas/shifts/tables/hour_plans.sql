@@ -1,5 +1,5 @@
--- hour_plans: what is done by planned hours: how long before their beginning the driver is reminded, and whether they go
--- offline at their end. One row a driver, from their first plan on; a plan that is emptied stays.
+-- hour_plans: what is done by planned hours: how long before their beginning the driver is reminded, and whether they
+-- go offline at their end. One row a driver, from their first plan on; a plan that is emptied stays.
 create table private.hour_plans (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   -- Null: no reminder.
