@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 2dcfe7f51f726a3aa06bebf0514e3b470714eda649dc195d8699a260bed2ffd9.
+// Written by npm run client, from an openapi.json with the SHA-256 9086afac0460cc47db953fcf719288428c620aa0aab4fbc800e98b1114961eaf.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -1171,7 +1171,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old */
+		/** Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old. After the approval those that expire wait for an administrator */
 		post: {
 			parameters: {
 				query?: never;
@@ -1189,6 +1189,8 @@ export interface paths {
 						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
 						/** Format: binary */
 						file: string;
+						/** Format: date */
+						expiresOn?: string;
 					};
 				};
 			};
@@ -1313,6 +1315,8 @@ export interface paths {
 						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
 						path: string;
 						fileName: string;
+						/** Format: date */
+						expiresOn?: string;
 					};
 				};
 			};
@@ -1513,7 +1517,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Go off duty when the delivery in hand ends, or take that back */
+		/** Go off duty when the delivery in hand, or else the next one, ends; or take that back */
 		post: {
 			parameters: {
 				query?: never;
@@ -1918,6 +1922,274 @@ export interface paths {
 		};
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/shifts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The driver's shifts, newest first, with what came of each; the one that goes on is the first */
+		get: {
+			parameters: {
+				query?: {
+					cursor?: string;
+					limit?: number;
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["Shift"][];
+								nextCursor: string | null;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/shifts/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One of the driver's shifts */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Shift"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/hours": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The driver's planned hours */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["PlannedHours"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		/** Plan the week: reminded before, offline at the end */
+		put: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "hours": [
+					 *         {
+					 *           "weekday": 1,
+					 *           "from": "09:00",
+					 *           "to": "13:00"
+					 *         }
+					 *       ],
+					 *       "remindMinutes": 30,
+					 *       "goesOffline": true
+					 *     }
+					 */
+					"application/json": {
+						hours: {
+							weekday: number;
+							from: string;
+							to: string;
+						}[];
+						remindMinutes: number | null;
+						goesOffline: boolean;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["PlannedHours"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/hours/extend": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Work on after the planned end, half an hour or until they stop */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "endsAt": "2026-03-02T18:00:00Z",
+					 *       "by": "half_hour"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: date-time */
+						endsAt: string;
+						/** @enum {string} */
+						by: "half_hour" | "until_stop";
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["PlannedHours"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -7830,6 +8102,209 @@ export interface paths {
 					 * @example {
 					 *       "sha256": "0000000000000000000000000000000000000000000000000000000000000000",
 					 *       "reason": "The face cannot be seen"
+					 *     }
+					 */
+					"application/json": {
+						sha256: string;
+						reason: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminDriverDetail"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/documents/{id}/expiry": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/** Say until when a document holds */
+		put: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "expiresOn": "2031-05-01"
+					 *     }
+					 */
+					"application/json": {
+						expiresOn: string | null;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminDriverDetail"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/renewals/{id}/approve": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Let a driver's new document take the place of the one before */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "sha256": "0000000000000000000000000000000000000000000000000000000000000000",
+					 *       "expiresOn": "2031-05-01"
+					 *     }
+					 */
+					"application/json": {
+						sha256: string;
+						/** Format: date */
+						expiresOn: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminDriverDetail"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/renewals/{id}/decline": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Decline a driver's new document; the one before stays */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "sha256": "0000000000000000000000000000000000000000000000000000000000000000",
+					 *       "reason": "The date cannot be read"
 					 *     }
 					 */
 					"application/json": {
@@ -16369,7 +16844,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "NOT_TRIED_YET" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
+			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "DOCUMENTS_EXPIRED" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "NOT_TRIED_YET" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -16534,6 +17009,7 @@ export interface components {
 			endAddress: string | null;
 			cash: components["schemas"]["HeldCash"];
 			portrait: components["schemas"]["Portrait"] | null;
+			papers: components["schemas"]["Paper"][];
 			underReviewSince: string | null;
 			offersPausedSince: string | null;
 			zones: number;
@@ -16561,6 +17037,20 @@ export interface components {
 		};
 		Portrait: {
 			shown: string | null;
+			waiting: string | null;
+			declined: {
+				/** Format: date-time */
+				at: string;
+				reason: string | null;
+			} | null;
+		};
+		Paper: {
+			/** @enum {string} */
+			kind: "license" | "registration" | "insurance";
+			expiresOn: string | null;
+			daysLeft: number | null;
+			expired: boolean;
+			stops: boolean;
 			waiting: string | null;
 			declined: {
 				/** Format: date-time */
@@ -16602,6 +17092,7 @@ export interface components {
 				sizeBytes: number;
 				/** Format: date-time */
 				uploadedAt: string;
+				expiresOn: string | null;
 				sha256: string;
 			}[];
 			vehicleYears: {
@@ -16810,6 +17301,58 @@ export interface components {
 			giverName: string;
 			takerName: string;
 			allowedActions: ("confirm" | "dispute" | "link")[];
+		};
+		Shift: {
+			id: string;
+			/** Format: date-time */
+			startedAt: string;
+			endedAt: string | null;
+			endedBy: ("driver" | "last_delivery" | "planned" | "silence" | "suspended") | null;
+			hoursOnline: number;
+			hoursOnBreak: number;
+			deliveries: {
+				completed: number;
+				cancelled: number;
+				failed: number;
+			};
+			offers: {
+				received: number;
+				accepted: number;
+				declined: number;
+				expired: number;
+			};
+			acceptanceRate: number | null;
+			earned: number;
+			driven: {
+				metres: number;
+				byRoad: boolean;
+			};
+			cash: {
+				collected: number;
+				handedOver: number;
+				returned: number;
+				handedIn: number;
+				lost: number;
+				held: number;
+			};
+		};
+		PlannedHours: {
+			timeZone: string;
+			hours: {
+				weekday: number;
+				from: string;
+				to: string;
+			}[];
+			remindMinutes: number | null;
+			goesOffline: boolean;
+			endNoticeSeconds: number;
+			upcoming: {
+				/** Format: date-time */
+				startsAt: string;
+				/** Format: date-time */
+				plannedEndsAt: string;
+				endsAt: string | null;
+			}[];
 		};
 		CheckIn: {
 			/** Format: uuid */
@@ -17767,6 +18310,7 @@ export interface components {
 				sizeBytes: number;
 				/** Format: date-time */
 				uploadedAt: string;
+				expiresOn: string | null;
 				sha256: string;
 				url: string;
 			}[];
@@ -17781,9 +18325,25 @@ export interface components {
 				sizeBytes: number;
 				/** Format: date-time */
 				uploadedAt: string;
+				expiresOn: string | null;
 				sha256: string;
 				url: string;
 			} | null;
+			renewals: {
+				/** Format: uuid */
+				id: string;
+				/** @enum {string} */
+				kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
+				fileName: string;
+				/** @enum {string} */
+				contentType: "image/jpeg" | "image/png" | "image/webp" | "application/pdf";
+				sizeBytes: number;
+				/** Format: date-time */
+				uploadedAt: string;
+				expiresOn: string | null;
+				sha256: string;
+				url: string;
+			}[];
 			zones: {
 				/** Format: uuid */
 				zoneId: string;
@@ -17991,13 +18551,14 @@ export interface components {
 				approvals: number;
 				applications: number;
 				portraits: number;
+				renewals: number;
 				payRefused: number;
 				failedJobs: number;
 				differences: number;
 			};
 			items: {
 				/** @enum {string} */
-				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "application" | "portrait" | "hub_difference" | "hub_unstaffed" | "payment_unknown";
+				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown";
 				/** Format: uuid */
 				id: string;
 				/** Format: date-time */

@@ -327,6 +327,12 @@ insert into private.settings (key, value, why) values
   ('arrive_fix_seconds', '120', 'A position that a step carries counts when it is this close in time to the step'),
   ('presence_timeout_seconds', '120', 'No heartbeat for this long: offline'),
   ('presence_push_seconds', '3600', 'A driver whose phone confirmed a push stays online this long while the page sleeps'),
+  ('shift_gap_seconds', '3600', 'Whoever was offline for longer than this begins a new shift'),
+  ('hours_remind_minutes', '30', 'So long before planned hours begin a driver is reminded, unless they chose another time'),
+  ('hours_end_notice_seconds', '600', 'So long before planned hours end a driver hears that they go offline then'),
+  ('documents_expired_stop_offers', '["license", "insurance"]', 'A driver gets no offers once one of these documents has expired'),
+  ('documents_notice_days', '[30, 7, 1]', 'So many days before a document of theirs expires a driver is reminded'),
+  ('documents_notice_hours', '[9, 20]', 'Between these hours of the service''s clock'),
   ('leave_grace_seconds', '15', 'The unload beacon takes effect after this, unless a heartbeat comes'),
   ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
   ('code_max_tries', '5', 'Wrong codes before the lock'),
@@ -542,7 +548,7 @@ create table public.driver_profiles (
   license_plate text not null default '' check (length(license_plate) <= 20),
   status text not null default 'offline' check (status in ('online', 'offline', 'busy', 'break', 'on_duty')),
   is_available boolean not null default false,
-  -- The driver goes off duty when the delivery in hand ends.
+  -- The driver goes off duty when the delivery in hand ends; without one, when the next one does.
   last_delivery boolean not null default false,
   is_approved boolean not null default false,
   suspended_at timestamptz,
@@ -580,7 +586,7 @@ create table public.driver_profiles (
   updated_at timestamptz not null default now(),
   -- Online means available; everything else means not.
   constraint availability_follows_status check (is_available = (status = 'online')),
-  constraint last_delivery_is_on_duty check (not last_delivery or status = 'on_duty'),
+  constraint last_delivery_is_of_a_shift check (not last_delivery or status <> 'offline'),
   constraint work_time_is_in_order check (work_time_from < work_time_to),
   constraint start_is_whole check ((start_latitude is null) = (start_longitude is null)),
   constraint end_is_whole check ((end_latitude is null) = (end_longitude is null)),
@@ -662,11 +668,16 @@ create table public.driver_documents (
   size_bytes int not null check (size_bytes between 1 and 10485760),
   -- Of the very bytes: what an administrator decided on can be told from what came later.
   sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
-  uploaded_at timestamptz not null default now()
+  -- The last day on which it holds, of those that expire; null: nobody has said.
+  expires_on date check (expires_on between '2000-01-01' and '2100-01-01'),
+  uploaded_at timestamptz not null default now(),
+  constraint only_these_expire check (expires_on is null or kind in ('license', 'registration', 'insurance'))
 );
 
 -- Why: one document of a kind counts; a new upload replaces the old one.
 create unique index driver_documents_kind_unique on public.driver_documents (driver_id, kind);
+
+create index driver_documents_expiring on public.driver_documents (expires_on) where expires_on is not null;
 
 alter table public.driver_documents enable row level security;
 revoke all on public.driver_documents from public, anon, authenticated, service_role;
@@ -701,6 +712,75 @@ create index portraits_of on private.portraits (driver_id, sent_at desc);
 create index portraits_queue on private.portraits (sent_at) where state = 'waiting';
 
 alter table private.portraits enable row level security;
+
+-- schemas/drivers/tables/document_renewals.sql
+-- document_renewals: a new document that an approved driver sent in place of one that expires. It waits for an
+-- administrator's word, and takes the other's place once approved. What was decided stays on record, the file of one
+-- that was declined goes.
+create table private.document_renewals (
+  id uuid primary key default gen_random_uuid(),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  kind text not null check (kind in ('license', 'registration', 'insurance')),
+  path text not null unique,
+  file_name text not null check (length(file_name) between 1 and 255),
+  content_type text not null check (content_type in ('image/jpeg', 'image/png', 'image/webp', 'application/pdf')),
+  size_bytes int not null check (size_bytes between 1 and 10485760),
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  -- As the driver says, until an administrator has read it.
+  expires_on date not null check (expires_on between '2000-01-01' and '2100-01-01'),
+  state text not null default 'waiting' check (state in ('waiting', 'approved', 'declined')),
+  sent_at timestamptz not null default clock_timestamp(),
+  decided_at timestamptz,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  constraint renewals_decided_or_waiting check ((decided_at is null) = (state = 'waiting'))
+);
+
+-- Why: one of a kind waits at a time; a newer one takes its place.
+create unique index document_renewals_waiting on private.document_renewals (driver_id, kind) where state = 'waiting';
+
+create index document_renewals_of on private.document_renewals (driver_id, kind, sent_at desc);
+
+create index document_renewals_queue on private.document_renewals (sent_at) where state = 'waiting';
+
+alter table private.document_renewals enable row level security;
+
+-- schemas/shifts/tables/planned_hours.sql
+-- planned_hours: when a driver means to work, each week, by the service's clock. What ends at or before its beginning
+-- ends on the next day.
+create table private.planned_hours (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  -- Monday is 1, Sunday 7.
+  weekday smallint not null check (weekday between 1 and 7),
+  from_time time not null,
+  to_time time not null,
+  primary key (driver_id, weekday, from_time),
+  constraint planned_hours_last check (from_time <> to_time)
+);
+
+alter table private.planned_hours enable row level security;
+
+-- schemas/shifts/tables/hour_plans.sql
+-- hour_plans: what is done by planned hours: how long before their beginning the driver is reminded, and whether they
+-- go offline at their end. One row a driver, from their first plan on; a plan that is emptied stays.
+create table private.hour_plans (
+  driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
+  -- Null: no reminder.
+  remind_minutes int check (remind_minutes between 5 and 120),
+  goes_offline boolean not null,
+  -- An end that was put off: which one, and until when; infinity: until they stop by themselves.
+  extended_from timestamptz,
+  extended_to timestamptz,
+  -- The last end that was acted on.
+  ended_for timestamptz,
+  -- When something is to be done next.
+  next_at timestamptz,
+  constraint extended_is_whole check ((extended_from is null) = (extended_to is null)),
+  constraint extended_is_later check (extended_to > extended_from)
+);
+
+create index hour_plans_next on private.hour_plans (next_at) where next_at is not null;
+
+alter table private.hour_plans enable row level security;
 
 -- schemas/notifications/tables/push_subscriptions.sql
 create table public.push_subscriptions (
@@ -1892,7 +1972,8 @@ create table public.notifications (
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
-    'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired')),
+    'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
+    'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -3597,7 +3678,7 @@ begin
       'optimoRouteSerial', d.optimo_route_serial, 'optimoRouteExternalId', d.optimo_route_external_id,
       'createdAt', private.iso(d.created_at), 'updatedAt', private.iso(d.updated_at))
     || private.work_day_json(d) || jsonb_build_object('cash', private.held_cash_json(p_user_id),
-       'portrait', private.portrait_state(p_user_id), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
+       'portrait', private.portrait_state(p_user_id), 'papers', coalesce(private.papers_json(p_user_id), '[]'), 'tripShares', (select count(*) from private.open_trip_shares(p_user_id)), 'underReviewSince', private.iso((select min(r.raised_at) from private.reviews r where r.driver_id = p_user_id and r.cleared_at is null)),
        'offersPausedSince', private.iso(private.offers_paused_since(p_user_id)), 'zones', (
       select count(*) from public.driver_zone_assignments a join public.geofence_zones z on z.id = a.zone_id and z.is_active
        where a.driver_id = p_user_id and a.is_active))
@@ -4047,7 +4128,8 @@ begin
            'scheduled', (select count(*) from private.dispatches d join public.transactions t on t.id = d.transaction_id
                           where d.state = 'waiting' and d.next_at > now() and t.status = 'payment_confirmed' and t.wanted_from > now()),
            'approvals', private.approvals_for(v_admin), 'applications', (select count(*) from waiting),
-           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
+           'portraits', (select count(*) from private.portraits p where p.state = 'waiting'),
+           'renewals', (select count(*) from private.document_renewals n where n.state = 'waiting'), 'payRefused', private.refused_pay(), 'failedJobs', private.failed_job_count(),
            'differences', (select count(*) from private.routing_differences x where x.repaired_at is null and x.resolved_at is null)),
          (select coalesce(jsonb_agg(s.item order by s.since), '[]') from (
             select r.since, jsonb_build_object('kind', r.kind, 'id', t.id, 'since', private.iso(r.since), 'title', t.sender_name || ' → ' || t.receiver_name,
@@ -4072,7 +4154,11 @@ begin
             union all
             select w.sent_at, jsonb_build_object('kind', 'portrait', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
                      'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
-              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
+              from (select * from private.portraits p where p.state = 'waiting' order by p.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id
+            union all
+            select w.sent_at, jsonb_build_object('kind', 'renewal', 'id', w.driver_id, 'since', private.iso(w.sent_at), 'title', d.name,
+                     'hint', concat_ws(' · ', nullif(d.email, ''), nullif(d.phone_number, '')), 'hintCode', null, 'amount', null, 'status', null)
+              from (select * from private.document_renewals n where n.state = 'waiting' order by n.sent_at limit 20) w join public.driver_profiles d on d.user_id = w.driver_id) s)
     into v_kinds, v_items from need n;
   return private.ok(jsonb_build_object('counts', v_kinds, 'items', v_items));
 end $$;
@@ -4578,6 +4664,7 @@ begin
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
              'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
+             'renewals', private.renewals_json(p_user_id),
              'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
                                                                     'isActive', s.is_active) order by s.priority, z.name)
                                   from public.driver_zone_assignments s join public.geofence_zones z on z.id = s.zone_id
@@ -6485,6 +6572,7 @@ begin
                     and o.created_at < case when split_part(o.name, '/', 2) like 'placed-%' then $2 + interval '21 hours' else $2 end
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
+                    and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
     into v_paths using p_bucket, v_before;
@@ -9617,7 +9705,7 @@ grant execute on function app.review_track(uuid, uuid) to handover_machine;
 -- flagged, and its driver gets no offers until an administrator has looked.
 
 -- held_back: why a driver who could work gets no offers: 'under_review', 'incident' (its desk says so), 'cash' (they
--- have cash to return, or their day before has not ended), or null.
+-- have cash to return, or their day before has not ended), 'documents' (one has expired), or null.
 create function private.held_back(p_driver_id uuid) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -9626,7 +9714,8 @@ begin
     when private.offers_frozen(p_driver_id) then 'incident'
     when exists (select from private.held_cash h where h.driver_id = p_driver_id and h.due_at is not null) then 'cash'
     when exists (select from public.custody_legs l where l.driver_id = p_driver_id and l.kind = 'return' and l.state in ('waiting', 'proving')) then 'cash'
-    when private.day_left_open(p_driver_id) then 'cash' end;
+    when private.day_left_open(p_driver_id) then 'cash'
+    when private.documents_stop(p_driver_id) then 'documents' end;
 end $$;
 
 -- held_back_refusal: the same as an answer to the driver's call; null when nothing holds them back.
@@ -9636,6 +9725,7 @@ begin
   return case private.held_back(p_driver_id)
     when 'under_review' then private.refuse('UNDER_REVIEW')
     when 'incident' then private.refuse('OFFERS_FROZEN')
+    when 'documents' then private.refuse('DOCUMENTS_EXPIRED')
     when 'cash' then case when private.day_left_open(p_driver_id) then private.refuse('CASH_TO_RETURN', '{"reason": "earlier_day"}') else private.refuse('CASH_TO_RETURN') end end;
 end $$;
 
@@ -11996,6 +12086,43 @@ end $$;
 revoke execute on function app.admin_approve_portrait(uuid, text) from public;
 grant execute on function app.admin_approve_portrait(uuid, text) to handover_person;
 
+-- schemas/drivers/admin_approve_renewal.sql
+-- admin_approve_renewal: the new document, which was looked at (p_sha256), takes the place of the one before, until the
+-- day that the administrator read on it (p_expires_on). Both hashes go on record, the old file goes; a driver whose
+-- offers had stopped for it gets them again.
+create function app.admin_approve_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_old public.driver_documents;
+  n private.document_renewals;
+  d record;
+begin
+  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'approved');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    if p_expires_on < private.business_day(clock_timestamp()) then
+      return private.invalid('expiresOn', 'has_expired');
+    end if;
+    n := d.renewal;
+    select * into v_old from public.driver_documents f where f.driver_id = p_user_id and f.kind = n.kind;
+    update private.document_renewals x set state = 'approved', decided_at = clock_timestamp(), expires_on = p_expires_on where x.id = n.id;
+    insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+    values (p_user_id, n.kind, n.path, n.file_name, n.content_type, n.size_bytes, n.sha256, p_expires_on)
+    on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
+      size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
+    perform private.remove_files('driver-documents', array[v_old.path]) where v_old.id is not null;
+    perform private.record_admin_action(v_admin, 'approve_renewal', p_user_id, null,
+      jsonb_build_object('kind', n.kind, 'from', v_old.sha256, 'to', n.sha256, 'expiresOn', p_expires_on));
+    perform private.tell_of_document('document_renewed', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'day', p_expires_on));
+    perform private.offers_again(p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_approve_renewal(uuid, uuid, text, date) from public;
+grant execute on function app.admin_approve_renewal(uuid, uuid, text, date) to handover_person;
+
 -- schemas/drivers/admin_decline_portrait.sql
 -- admin_decline_portrait: the photo that waits, and was looked at (p_sha256), is not shown, for a reason that the
 -- driver reads; what was shown before stays. The file goes, its hash stays on record.
@@ -12018,6 +12145,32 @@ begin
 end $$;
 revoke execute on function app.admin_decline_portrait(uuid, text, text) from public;
 grant execute on function app.admin_decline_portrait(uuid, text, text) to handover_person;
+
+-- schemas/drivers/admin_decline_renewal.sql
+-- admin_decline_renewal: the new document, which was looked at (p_sha256), does not take the place of the one before,
+-- for a reason that the driver reads. The file goes, its hash stays on record.
+create function app.admin_decline_renewal(p_user_id uuid, p_id uuid, p_sha256 text, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  n private.document_renewals;
+  d record;
+begin
+  select * into d from private.decide_renewal(v_admin, p_user_id, p_id, p_sha256, 'declined');
+  if d.refusal is not null then
+    return d.refusal;
+  elsif not d.repeated then
+    n := d.renewal;
+    update private.document_renewals x set state = 'declined', decided_at = clock_timestamp(), reason = btrim(p_reason) where x.id = n.id;
+    perform private.remove_files('driver-documents', array[n.path]);
+    perform private.record_admin_action(v_admin, 'decline_renewal', p_user_id, btrim(p_reason), jsonb_build_object('kind', n.kind, 'sha256', n.sha256));
+    perform private.tell_of_document('document_declined', p_user_id, n.id::text, jsonb_build_object('kind', n.kind, 'reason', btrim(p_reason)));
+    perform private.offers_changed(p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_decline_renewal(uuid, uuid, text, text) from public;
+grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_person;
 
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
@@ -12125,6 +12278,41 @@ end $$;
 revoke execute on function app.admin_set_ceiling(uuid, numeric, text) from public;
 grant execute on function app.admin_set_ceiling(uuid, numeric, text) to handover_person;
 
+-- schemas/drivers/admin_set_document_expiry.sql
+-- admin_set_document_expiry: until when a document holds, as an administrator read it, or null: nobody knows. On
+-- record; the driver's offers stop or go on by it at once. Repeating is a success and not on record again.
+create function app.admin_set_document_expiry(p_user_id uuid, p_id uuid, p_expires_on date) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_document public.driver_documents;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  select * into v_document from public.driver_documents f where f.driver_id = p_user_id and f.id = p_id;
+  if not found then
+    return private.not_found();
+  elsif not private.expires(v_document.kind) then
+    return private.refuse('INVALID_STATE', '{"reason": "does_not_expire"}');
+  end if;
+  if v_document.expires_on is distinct from p_expires_on then
+    update public.driver_documents f set expires_on = p_expires_on where f.id = p_id;
+    perform private.record_admin_action(v_admin, 'set_document_expiry', p_user_id, null,
+      jsonb_build_object('kind', v_document.kind, 'before', v_document.expires_on, 'after', p_expires_on));
+    perform private.offers_again(p_user_id);
+  end if;
+  return private.ok(private.admin_driver_json(p_user_id));
+end $$;
+revoke execute on function app.admin_set_document_expiry(uuid, uuid, date) from public;
+grant execute on function app.admin_set_document_expiry(uuid, uuid, date) to handover_person;
+
 -- schemas/drivers/admin_suspend_driver.sql
 -- busy_with: why a driver cannot be suspended now: what has to end first.
 create function private.busy_with(p_driver_id uuid) returns jsonb
@@ -12224,7 +12412,7 @@ begin
   return (
     select coalesce(jsonb_agg(jsonb_build_object(
         'id', f.id, 'kind', f.kind, 'fileName', f.file_name, 'contentType', f.content_type, 'sizeBytes', f.size_bytes,
-        'sha256', f.sha256, 'uploadedAt', private.iso(f.uploaded_at))
+        'sha256', f.sha256, 'expiresOn', f.expires_on, 'uploadedAt', private.iso(f.uploaded_at))
         || case when p_with_paths then jsonb_build_object('path', f.path) else '{}' end order by f.kind), '[]')
       from public.driver_documents f where f.driver_id = p_driver_id);
 end $$;
@@ -12554,14 +12742,31 @@ begin
   return private.current_delivery_of(p_driver_id) is not null;
 end $$;
 
--- log_driver_status: every change of status is on record; hours online are counted from it.
+-- log_driver_status: every change of status is on record; hours online and shifts are told from it. Of going offline
+-- also how: by the driver's word ('driver', 'last_delivery'), or for 'suspended' or 'silence'; where planned hours
+-- ended, private.end_hours says 'planned'.
 create function private.log_driver_status() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   insert into public.driver_task_actions (driver_id, action, metadata)
-  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status));
+  values (new.user_id, 'status_changed', jsonb_build_object('from', old.status, 'to', new.status)
+    || case when new.status = 'offline' then jsonb_build_object('by', case
+         when new.suspended_at is not null or not new.is_approved then 'suspended'
+         when old.last_delivery and old.status = 'on_duty' then 'last_delivery'
+         when coalesce(new.user_id = private.actor(), false) then 'driver' else 'silence' end) else '{}' end);
   return null;
 end $$;
+
+-- Nobody's last delivery outlives the shift, however that ended.
+create function private.end_last_delivery() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  new.last_delivery := false;
+  return new;
+end $$;
+
+create trigger driver_profiles_end_last_delivery before update of status on public.driver_profiles
+  for each row when (new.status = 'offline' and new.last_delivery) execute function private.end_last_delivery();
 
 create trigger driver_profiles_log_status after update of status on public.driver_profiles
   for each row when (new.status is distinct from old.status) execute function private.log_driver_status();
@@ -12612,6 +12817,109 @@ begin
           p_driver.last_seen > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision)
           and p_driver.push_confirmed_at > clock_timestamp() - make_interval(secs => private.setting('presence_push_seconds')::double precision),
           false)));
+end $$;
+
+-- schemas/drivers/expiring_documents.sql
+-- Documents that expire: a license, a registration, an insurance. Until the end of the day that stands on one it holds.
+
+-- expires: whether a document of this kind has a last day.
+create function private.expires(p_kind text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_kind in ('license', 'registration', 'insurance');
+end $$;
+
+-- documents_setting: a setting about them that is a list.
+create function private.documents_setting(p_key text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select s.value from private.settings s where s.key = p_key);
+end $$;
+
+-- documents_stop: an expired document of this driver stops their offers. Which kinds do is a setting.
+create function private.documents_stop(p_driver_id uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from public.driver_documents f
+                  where f.driver_id = p_driver_id and f.expires_on < private.business_day(clock_timestamp())
+                    and private.documents_setting('documents_expired_stop_offers') ? f.kind);
+end $$;
+
+-- waiting_renewal: the new one of a kind that waits for a word; a row of nulls when there is none.
+create function private.waiting_renewal(p_driver_id uuid, p_kind text) returns private.document_renewals
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select n from private.document_renewals n where n.driver_id = p_driver_id and n.kind = p_kind and n.state = 'waiting');
+end $$;
+
+-- papers_json: how long a driver's documents hold, as they read it: `expired` once they do no longer, `stops` whether
+-- that stops their offers, `waiting` since when a new one waits, `declined` what became of the last one while nothing
+-- has come after it. Null before the approval.
+create function private.papers_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return (
+    select jsonb_agg(jsonb_build_object('kind', f.kind, 'expiresOn', f.expires_on, 'daysLeft', f.expires_on - v_today,
+             'expired', coalesce(f.expires_on < v_today, false), 'stops', private.documents_setting('documents_expired_stop_offers') ? f.kind,
+             'waiting', (select private.iso(n.sent_at) from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind and n.state = 'waiting'),
+             'declined', (select case when n.state = 'declined' then jsonb_build_object('at', private.iso(n.decided_at), 'reason', n.reason) end
+                            from private.document_renewals n where n.driver_id = p_driver_id and n.kind = f.kind order by n.sent_at desc limit 1))
+             order by array_position(array['license', 'registration', 'insurance'], f.kind))
+      from public.driver_applications a join public.driver_documents f on f.driver_id = a.driver_id and private.expires(f.kind)
+     where a.driver_id = p_driver_id and a.status = 'approved');
+end $$;
+
+-- renewals_json: new documents that wait, for an administrator.
+create function private.renewals_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('id', n.id, 'kind', n.kind, 'fileName', n.file_name, 'contentType', n.content_type, 'sizeBytes', n.size_bytes,
+             'sha256', n.sha256, 'expiresOn', n.expires_on, 'uploadedAt', private.iso(n.sent_at), 'path', n.path) order by n.sent_at), '[]')
+      from private.document_renewals n where n.driver_id = p_driver_id and n.state = 'waiting');
+end $$;
+
+-- tell_of_document: a notice to the driver about one of their documents, once for each key.
+create function private.tell_of_document(p_type text, p_driver_id uuid, p_key text, p_facts jsonb) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id, 'key', p_type || ':' || p_key, 'facts', p_facts));
+end $$;
+
+-- decide_renewal: the driver, locked, with the new document that was looked at; or why not. repeated: it was decided so
+-- before.
+create function private.decide_renewal(p_admin uuid, p_user_id uuid, p_id uuid, p_sha256 text, p_state text, out refusal jsonb,
+                                       out renewal private.document_renewals, out repeated boolean)
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_renewal private.document_renewals;
+begin
+  repeated := false;
+  if p_admin is null then
+    refusal := private.not_found();
+    return;
+  elsif p_user_id = p_admin then
+    refusal := private.refuse_own_case();
+    return;
+  end if;
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    refusal := private.refuse('DRIVER_NOT_FOUND');
+    return;
+  end if;
+  select * into v_renewal from private.document_renewals n where n.id = p_id and n.driver_id = p_user_id;
+  if v_renewal.state = p_state and v_renewal.sha256 = p_sha256 then
+    repeated := true;
+  elsif v_renewal.state is distinct from 'waiting' then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "no_document_waits"}');
+  elsif v_renewal.sha256 <> p_sha256 then
+    refusal := private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
+  end if;
+  renewal := v_renewal;
 end $$;
 
 -- schemas/drivers/get_application.sql
@@ -12780,10 +13088,11 @@ grant execute on function app.record_heartbeat() to handover_person;
 
 -- schemas/drivers/save_application_document.sql
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
--- that the caller removes the file.
+-- that the caller removes the file. After the approval a document that expires waits for an administrator's word
+-- (private.document_renewals), with the day until which it holds; the others stand.
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
-                                                 p_sha256 text)
+                                                 p_sha256 text, p_expires_on date default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12798,18 +13107,31 @@ begin
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
+  if p_expires_on is not null and not private.expires(p_kind) then
+    return private.invalid('expiresOn', 'does_not_expire');
+  elsif p_expires_on < private.business_day(clock_timestamp()) then
+    return private.invalid('expiresOn', 'has_expired');
+  end if;
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
-    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+    if not private.expires(p_kind) then
+      return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+    elsif p_expires_on is null then
+      return private.invalid('expiresOn', 'required');
+    end if;
+    delete from private.document_renewals n where n.driver_id = v_actor and n.kind = p_kind and n.state = 'waiting' returning n.path into v_replaced;
+    insert into private.document_renewals (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+    values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on);
+    return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
   end if;
   select f.path into v_replaced from public.driver_documents f where f.driver_id = v_actor and f.kind = p_kind;
-  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
-  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256)
+  insert into public.driver_documents as f (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+  values (v_actor, p_kind, p_path, p_file_name, p_content_type, p_size_bytes, p_sha256, p_expires_on)
   on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name,
-    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, uploaded_at = now();
+    content_type = excluded.content_type, size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on, uploaded_at = now();
   return private.ok(private.application_json(v_actor) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
 end $$;
-revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text) from public;
-grant execute on function app.save_application_document(uuid, text, text, text, text, int, text) to handover_machine;
+revoke execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) from public;
+grant execute on function app.save_application_document(uuid, text, text, text, text, int, text, date) to handover_machine;
 
 -- schemas/drivers/save_portrait.sql
 -- save_portrait: an approved driver's new photo waits for an administrator; a newer one takes its place. The picture
@@ -12903,7 +13225,7 @@ grant execute on function app.set_driver_status(text) to handover_person;
 
 -- schemas/drivers/set_last_delivery.sql
 -- set_last_delivery: when the delivery in the driver's hands ends, however it ends, they go off duty instead of online;
--- or not, after all. Without a delivery in hand only taking it back succeeds. Safe to repeat.
+-- with none in hand, when the next one ends; or not, after all. Off duty only taking it back succeeds. Safe to repeat.
 create function app.set_last_delivery(p_last boolean) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12920,8 +13242,8 @@ begin
   if not found then
     return private.refuse('DRIVER_PROFILE_NOT_FOUND');
   end if;
-  if p_last and v_driver.status <> 'on_duty' then
-    return private.refuse('NO_ACTIVE_TASK', '{"reason": "no_delivery"}');
+  if p_last and v_driver.status = 'offline' then
+    return private.refuse('INVALID_STATE', '{"reason": "off_duty"}');
   end if;
   if v_driver.last_delivery <> p_last then
     update public.driver_profiles d set last_delivery = p_last where d.user_id = v_actor;
@@ -13014,9 +13336,46 @@ end $$;
 revoke execute on function app.submit_application(jsonb) from public;
 grant execute on function app.submit_application(jsonb) to handover_person;
 
+-- schemas/drivers/sweep_documents.sql
+-- sweep_documents: drivers whose documents have expired leave the search; by day they are told, before (once for each
+-- of documents_notice_days) and when it is so. Whose new one waits for a word is told nothing. Any number may run at
+-- once.
+create function app.sweep_documents() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_today date := private.business_day(v_now);
+  v_stopped uuid[] := array(
+    select distinct f.driver_id from public.driver_documents f join public.driver_profiles d on d.user_id = f.driver_id
+     where f.expires_on between v_today - 3 and v_today - 1 and d.is_available and private.documents_setting('documents_expired_stop_offers') ? f.kind order by 1);
+  v_told int := 0;
+begin
+  perform private.refresh_candidates(v_stopped) where cardinality(v_stopped) > 0;
+  if extract(hour from v_now at time zone private.time_zone()) between (private.documents_setting('documents_notice_hours') ->> 0)::int
+     and (private.documents_setting('documents_notice_hours') ->> 1)::int - 1 then
+    select count(*) into v_told from (
+      select private.tell_of_document(case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end, f.driver_id,
+               f.driver_id || ':' || f.kind || ':' || f.expires_on || coalesce(':' || w.days, ''),
+               jsonb_build_object('kind', f.kind, 'day', f.expires_on, 'stops', private.documents_setting('documents_expired_stop_offers') ? f.kind))
+        from public.driver_documents f
+        join public.driver_profiles d on d.user_id = f.driver_id and d.is_approved and d.suspended_at is null
+        left join lateral (select min(n.days::int) as days from jsonb_array_elements_text(private.documents_setting('documents_notice_days')) n (days)
+                            where f.expires_on - v_today <= n.days::int) w on f.expires_on >= v_today
+       where f.expires_on >= v_today - 3 and private.expires(f.kind) and (f.expires_on < v_today or w.days is not null)
+         and (private.waiting_renewal(f.driver_id, f.kind)).id is null
+         -- Told already: the notice is there. Of one that was cleaned up nothing is told again, for its time is over.
+         and not exists (select from public.notifications x where x.user_id = f.driver_id and x.dedupe_key =
+               case when f.expires_on < v_today then 'document_expired' else 'document_expiring' end || ':' || f.driver_id || ':' || f.kind || ':' || f.expires_on
+               || coalesce(':' || w.days, '') || ':' || f.driver_id)) s;
+  end if;
+  return private.ok(jsonb_build_object('told', v_told, 'stopped', cardinality(v_stopped)));
+end $$;
+revoke execute on function app.sweep_documents() from public;
+grant execute on function app.sweep_documents() to handover_machine;
+
 -- schemas/drivers/sweep_presence.sql
 -- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
--- minutes ago goes. Any number may run at once.
+-- minutes ago goes. Planned hours whose job was lost are looked at. Any number may run at once.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13043,6 +13402,8 @@ begin
      and not exists (select from public.driver_notifications o
                       where o.driver_id = d.user_id and private.is_open(o.status));
   get diagnostics v_count = row_count;
+  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
   perform private.forget_told_positions();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
@@ -20037,6 +20398,17 @@ end $$;
 create trigger portraits_broadcast after insert or update of state on private.portraits
   for each row execute function private.broadcast_portrait();
 
+-- A new document of theirs, and the word about it.
+create function private.broadcast_renewal() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.driver_id, 'renewal', new.state));
+  return null;
+end $$;
+
+create trigger document_renewals_broadcast after insert or update of state on private.document_renewals
+  for each row execute function private.broadcast_renewal();
+
 -- Something that waits for a second administrator, or no longer does.
 create function private.broadcast_approval() returns trigger
 language plpgsql security definer set search_path = '' as $$
@@ -21406,8 +21778,8 @@ begin
     return private.ok('{"wanted": null}');
   end if;
   select * into v_row from private.routing_drivers r where r.driver_id = p_driver_id and r.date = p_date;
-  return private.ok(jsonb_build_object('wanted', private.routing_day(v_driver) || jsonb_build_object('date', p_date),
-    'name', v_driver.name, 'version', md5(private.routing_day(v_driver)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
+  return private.ok(jsonb_build_object('wanted', private.routing_day_on(v_driver, p_date) || jsonb_build_object('date', p_date),
+    'name', v_driver.name, 'version', md5(private.routing_day_on(v_driver, p_date)::text), 'sent', v_row.sent, 'refusedVersion', v_row.refused_version,
     'carries', private.has_active_task(p_driver_id) and v_driver.suspended_at is null,
     'known', exists (select from private.routing_drivers r where r.driver_id = p_driver_id and r.sent is not null)));
 end $$;
@@ -21737,7 +22109,7 @@ begin
   end if;
   if p_again is not null then
     perform private.enqueue_routing_driver(p_driver_id, clock_timestamp() + make_interval(secs => p_again));
-  elsif md5(private.routing_day(v_driver)::text) <> p_version then
+  elsif md5(private.routing_day_on(v_driver, p_date)::text) <> p_version then
     perform private.enqueue_routing_driver(p_driver_id);
   end if;
   return private.ok();
@@ -21867,6 +22239,17 @@ begin
     'vehicleCapacity1', p_d.vehicle_capacity1, 'vehicleCapacity2', p_d.vehicle_capacity2, 'vehicleCapacity3', p_d.vehicle_capacity3, 'vehicleCapacity4', p_d.vehicle_capacity4,
     'startLatitude', p_d.start_latitude, 'startLongitude', p_d.start_longitude, 'startAddress', p_d.start_address,
     'endLatitude', p_d.end_latitude, 'endLongitude', p_d.end_longitude, 'endAddress', p_d.end_address);
+end $$;
+
+-- routing_day_on: the day of that date: where the driver planned hours that begin on it, they are the hours; else those
+-- of the working day. What goes on over midnight ends with the day: the provider plans days.
+create function private.routing_day_on(p_d public.driver_profiles, p_date date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.routing_day(p_d) || (
+    select case when count(*) = 0 then '{}' else jsonb_build_object('workTimeFrom', to_char(min(h.from_time), 'HH24:MI'),
+             'workTimeTo', to_char(max(case when h.to_time <= h.from_time then '23:59' else h.to_time end), 'HH24:MI')) end
+      from private.planned_hours h where h.driver_id = p_d.user_id and h.weekday = extract(isodow from p_date));
 end $$;
 
 create function private.sync_routing_driver() returns trigger
@@ -22424,7 +22807,7 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.ok(coalesce(jsonb_agg(jsonb_build_object('driverId', u.user_id, 'version', md5(u.day::text), 'wanted', u.day || jsonb_build_object('date', p_date))), '[]'))
-      from (select d.user_id, private.routing_day(d) as day from public.driver_profiles d
+      from (select d.user_id, private.routing_day_on(d, p_date) as day from public.driver_profiles d
              where d.is_approved and d.suspended_at is null and d.optimo_route_external_id is not null
                and exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.sent is not null)
                and not exists (select from private.routing_drivers r where r.driver_id = d.user_id and r.date = p_date)
@@ -24819,7 +25202,7 @@ create function private.end_trips() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.end_trip_shares_of(new.user_id,
-    case when coalesce(new.user_id = private.actor(), old.last_delivery) then 'off_duty' else 'silence' end);
+    case when coalesce(new.user_id = private.actor(), old.last_delivery and old.status = 'on_duty') then 'off_duty' else 'silence' end);
   return null;
 end $$;
 
@@ -24918,6 +25301,415 @@ begin
   insert into private.way_looks (admin_id, driver_id, incident_id, transaction_id, reason, from_at, to_at, points)
   values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
 end $$;
+
+-- schemas/shifts/extend_hours.sql
+-- extend_hours: the caller works on after the end that they see (p_ends_at): half an hour, or until they stop by
+-- themselves. Only an end that is still to come is put off. Safe to repeat: what was put off from there already stays
+-- as it is.
+create function app.extend_hours(p_ends_at timestamptz, p_until_stop boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_now timestamptz := clock_timestamp();
+  v_to timestamptz := case when p_until_stop then 'infinity' else p_ends_at + interval '30 minutes' end;
+  v_plan private.hour_plans;
+  v_planned timestamptz;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_plan from private.hour_plans p where p.driver_id = v_actor for update;
+  select s.planned into v_planned from private.planned_spans(v_actor, v_now) s where s.ends = p_ends_at and s.ends > v_now order by s.starts desc limit 1;
+  if v_planned is null then
+    -- Said twice: the end that they saw is no longer one because they put it off.
+    if v_plan.extended_to = v_to and v_plan.extended_from <= p_ends_at then
+      return private.ok(private.planned_hours_json(v_actor));
+    end if;
+    return private.refuse('INVALID_STATE', '{"reason": "hours_over"}');
+  end if;
+  update private.hour_plans p set extended_from = v_planned, extended_to = v_to where p.driver_id = v_actor returning * into v_plan;
+  perform private.plan_next(v_plan, v_now);
+  return private.ok(private.planned_hours_json(v_actor));
+end $$;
+revoke execute on function app.extend_hours(timestamptz, boolean) from public;
+grant execute on function app.extend_hours(timestamptz, boolean) to handover_person;
+
+-- schemas/shifts/get_planned_hours.sql
+-- get_planned_hours: the caller's own.
+create function app.get_planned_hours() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_refusal jsonb := private.driver_refusal(private.actor());
+begin
+  return coalesce(v_refusal, private.ok(private.planned_hours_json(private.actor())));
+end $$;
+revoke execute on function app.get_planned_hours() from public;
+grant execute on function app.get_planned_hours() to handover_person;
+
+-- schemas/shifts/get_shift.sql
+-- get_shift: one of the caller's shifts.
+create function app.get_shift(p_id text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_a public.driver_task_actions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_id ~ '^[0-9]{1,18}$' then
+    select * into v_a from public.driver_task_actions a where a.id = p_id::bigint and a.driver_id = v_actor and private.began_shift(a);
+  end if;
+  if v_a.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(private.shift_json(v_a));
+end $$;
+revoke execute on function app.get_shift(text) from public;
+grant execute on function app.get_shift(text) to handover_person;
+
+-- schemas/shifts/list_shifts.sql
+-- list_shifts: the caller's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 20, 50);
+  v_rows public.driver_task_actions[];
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select array_agg(s.a order by (s.a).id desc) into v_rows from (
+    select a from public.driver_task_actions a
+     where a.driver_id = v_actor and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
+       and private.began_shift(a)
+     order by a.id desc limit v_size + 1) s;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end));
+end $$;
+revoke execute on function app.list_shifts(text, int) from public;
+grant execute on function app.list_shifts(text, int) to handover_person;
+
+-- schemas/shifts/planned_hours.sql
+-- A driver's planned hours: which moments they mean, what is due, and when something is due next.
+
+-- planned_spans: the hours that begin on the days around a moment, as moments. Why worked out anew each time: by the
+-- service's clock, which springs twice a year.
+create function private.planned_spans(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, planned timestamptz, ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+declare
+  v_zone text := private.time_zone();
+begin
+  return query
+    select s.starts, s.ends, case when p.extended_from = s.ends then p.extended_to else s.ends end
+      from (select (d.day + h.from_time) at time zone v_zone as starts,
+                   (d.day + case when h.to_time <= h.from_time then 1 else 0 end + h.to_time) at time zone v_zone as ends
+              from private.planned_hours h
+              cross join lateral (select (p_at at time zone v_zone)::date + n as day from generate_series(-2, 8) n) d
+             where h.driver_id = p_driver_id and extract(isodow from d.day) = h.weekday) s
+      left join private.hour_plans p on p.driver_id = p_driver_id
+     -- In the night in which the clock is put forward there are hours that never come.
+     where s.ends > s.starts;
+end $$;
+
+-- planned_ends: where planned hours end: hours that go on into others end with those, and an end that was put off until
+-- the driver stops is none.
+create function private.planned_ends(p_driver_id uuid, p_at timestamptz) returns table (starts timestamptz, ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
+    with spans as (select * from private.planned_spans(p_driver_id, p_at) s where s.ends < 'infinity')
+    select s.starts, s.ends from spans s where not exists (select from spans o where o.starts <= s.ends and o.ends > s.ends);
+end $$;
+
+-- plan_next: when something is due next for this driver's hours; a plan that moved moves its job.
+create function private.plan_next(p_plan private.hour_plans, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
+  v_next timestamptz;
+begin
+  select min(m.at) into v_next from (
+    select s.starts - make_interval(mins => p_plan.remind_minutes) as at from private.planned_spans(p_plan.driver_id, p_at) s
+    union all select e.ends - v_notice from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline
+    union all select e.ends from private.planned_ends(p_plan.driver_id, p_at) e where p_plan.goes_offline) m
+   where m.at > p_at and m.at < 'infinity';
+  -- A plan of nothing but last week's end looks again in a week: nobody's hours are farther apart.
+  if v_next is null and exists (select from private.planned_hours h where h.driver_id = p_plan.driver_id) then
+    v_next := p_at + interval '7 days';
+  end if;
+  update private.hour_plans p set next_at = v_next where p.driver_id = p_plan.driver_id and p.next_at is distinct from v_next;
+  if v_next is not null then
+    perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p_plan.driver_id), v_next, 'hours:' || p_plan.driver_id);
+  end if;
+end $$;
+
+-- planned_hours_json: the week as its driver planned it, and what it means from now on for a week.
+create function private.planned_hours_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_plan private.hour_plans;
+begin
+  select * into v_plan from private.hour_plans p where p.driver_id = p_driver_id;
+  return jsonb_build_object('timeZone', private.time_zone(),
+    'remindMinutes', case when v_plan.driver_id is null then private.setting('hours_remind_minutes')::int else v_plan.remind_minutes end,
+    'goesOffline', coalesce(v_plan.goes_offline, true), 'endNoticeSeconds', private.setting('hours_end_notice_seconds'),
+    'hours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI'))
+                              order by h.weekday, h.from_time), '[]') from private.planned_hours h where h.driver_id = p_driver_id),
+    'upcoming', (select coalesce(jsonb_agg(jsonb_build_object('startsAt', private.iso(s.starts), 'plannedEndsAt', private.iso(s.planned),
+                                   'endsAt', case when s.ends < 'infinity' then private.iso(s.ends) end) order by s.starts), '[]')
+                   from private.planned_spans(p_driver_id, v_now) s
+                  where s.starts < v_now + interval '7 days' and (s.ends > v_now and s.ends < 'infinity' or s.ends = 'infinity' and s.planned > v_now - interval '16 hours')));
+end $$;
+
+-- tell_of_hours: a notice about planned hours, once for each moment they mean.
+create function private.tell_of_hours(p_type text, p_driver_id uuid, p_at timestamptz, p_facts jsonb default '{}') returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_driver_id,
+    'key', p_type || ':' || p_driver_id || ':' || extract(epoch from p_at)::bigint,
+    'facts', p_facts || jsonb_build_object('time', to_char(p_at at time zone private.time_zone(), 'HH24:MI'))), p_key => p_type || ':' || p_driver_id);
+end $$;
+
+-- end_hours: planned hours have ended while the driver works: they go offline, or after the delivery in hand. Answers
+-- what was done: 'offline', 'last_delivery' or null.
+create function private.end_hours(p_driver_id uuid) returns text
+language plpgsql security definer set search_path = '' as $$
+begin
+  -- Why not the driver's row first: going offline closes their offers, which are locked before it.
+  if private.rest_driver(p_driver_id, 'offline') then
+    update public.driver_task_actions a set metadata = a.metadata || '{"by": "planned"}'
+     where a.id = (select max(b.id) from public.driver_task_actions b where b.driver_id = p_driver_id and b.action = 'status_changed');
+    return 'offline';
+  end if;
+  update public.driver_profiles d set last_delivery = true where d.user_id = p_driver_id and d.status = 'on_duty' and not d.last_delivery;
+  if not found then
+    return null;
+  end if;
+  perform private.log_action(p_driver_id, null, private.current_delivery_of(p_driver_id), 'last_delivery', '{"last": true, "by": "planned"}');
+  return 'last_delivery';
+end $$;
+
+-- A driver who begins to work hears of an end that is near, too.
+create function private.look_at_hours() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
+     from private.hour_plans p where p.driver_id = new.user_id and p.next_at is not null;
+  return null;
+end $$;
+
+create trigger driver_profiles_hours after update of status on public.driver_profiles
+  for each row when (old.status = 'offline' and new.status <> 'offline') execute function private.look_at_hours();
+
+-- schemas/shifts/set_planned_hours.sql
+-- hours_problems: what is wrong with a week: more than two a day, or hours that overlap, also over midnight and from
+-- Sunday to Monday.
+create function private.hours_problems(p_hours jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce((
+    with h as (
+      select (x.n - 1)::int as i, (x.h ->> 'weekday')::int as weekday,
+             ((x.h ->> 'weekday')::int - 1) * 1440 + extract(epoch from (x.h ->> 'from')::time)::int / 60 as a,
+             ((x.h ->> 'weekday')::int - 1 + case when x.h ->> 'to' <= x.h ->> 'from' then 1 else 0 end) * 1440 + extract(epoch from (x.h ->> 'to')::time)::int / 60 as z
+        from jsonb_array_elements(p_hours) with ordinality x (h, n)),
+         bad as (
+      select h.i, case
+          when p_hours -> h.i ->> 'from' = p_hours -> h.i ->> 'to' then 'no_hours'
+          when (select count(*) from h o where o.weekday = h.weekday and o.i <= h.i) > 2 then 'two_a_day'
+          when exists (select from h o cross join unnest(array[-10080, 0, 10080]) w where o.i < h.i and o.a + w < h.z and o.z + w > h.a) then 'hours_overlap' end as reason from h)
+    select jsonb_agg(jsonb_build_object('path', 'hours.' || b.i, 'reason', b.reason) order by b.i) from bad b where b.reason is not null), '[]');
+end $$;
+
+-- set_planned_hours: the caller's week is from now on what p_plan says, whole. An end that was put off stays so where
+-- it is still one. The routing provider hears of the day's hours by the driver's own sync. Safe to repeat.
+create function app.set_planned_hours(p_plan jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_refusal jsonb := private.driver_refusal(v_actor);
+  v_now timestamptz := clock_timestamp();
+  v_problems jsonb;
+  v_plan private.hour_plans;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  v_problems := private.hours_problems(p_plan -> 'hours');
+  if v_problems <> '[]' then
+    return private.invalid(v_problems);
+  end if;
+  insert into private.hour_plans as p (driver_id, remind_minutes, goes_offline)
+  values (v_actor, (p_plan ->> 'remindMinutes')::int, (p_plan ->> 'goesOffline')::boolean)
+  on conflict (driver_id) do update set remind_minutes = excluded.remind_minutes, goes_offline = excluded.goes_offline
+  returning * into v_plan;
+  delete from private.planned_hours h where h.driver_id = v_actor;
+  insert into private.planned_hours (driver_id, weekday, from_time, to_time)
+  select v_actor, (h ->> 'weekday')::int, (h ->> 'from')::time, (h ->> 'to')::time from jsonb_array_elements(p_plan -> 'hours') h;
+  -- Why: hours planned after their end send nobody home.
+  update private.hour_plans p set ended_for = v_now where p.driver_id = v_actor;
+  perform private.plan_next(v_plan, v_now);
+  perform private.enqueue_routing_driver(v_actor);
+  return private.ok(private.planned_hours_json(v_actor));
+end $$;
+revoke execute on function app.set_planned_hours(jsonb) from public;
+grant execute on function app.set_planned_hours(jsonb) to handover_person;
+
+-- schemas/shifts/shifts.sql
+-- Shifts, told from the log of statuses: nothing about them is kept beside it. A shift begins when a driver leaves
+-- offline after having been there for longer than shift_gap_seconds, and has ended when they went offline last before
+-- the next one begins; whoever is back sooner goes on with it. A break ends none. What came of a shift is everything
+-- until the next one begins: cash that is handed in on the way home belongs to it.
+
+-- began_shift: whether a new shift begins with this change of status.
+create function private.began_shift(p_a public.driver_task_actions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_before timestamptz;
+begin
+  if p_a.action <> 'status_changed' or p_a.metadata ->> 'from' is distinct from 'offline' then
+    return false;
+  end if;
+  select b."timestamp" into v_before from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id < p_a.id and b.action = 'status_changed' order by b.id desc limit 1;
+  return v_before is null or v_before < p_a."timestamp" - make_interval(secs => private.setting('shift_gap_seconds')::int);
+end $$;
+
+-- shift_times: when the shift that this change began ended and how (null while it goes on), the hours in it online and
+-- on a break, and when the next one began (infinity: none has).
+create function private.shift_times(p_a public.driver_task_actions, out ended timestamptz, out ended_by text, out online numeric,
+                                    out resting numeric, out next_began timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_next public.driver_task_actions;
+  v_last public.driver_task_actions;
+begin
+  select b.* into v_next from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id > p_a.id and b.action = 'status_changed' and b.metadata ->> 'from' = 'offline' and private.began_shift(b)
+   order by b.id limit 1;
+  next_began := coalesce(v_next."timestamp", 'infinity');
+  select b.* into v_last from public.driver_task_actions b
+   where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed' order by b.id desc limit 1;
+  if v_last.metadata ->> 'to' = 'offline' then
+    ended := v_last."timestamp";
+    ended_by := coalesce(v_last.metadata ->> 'by', 'silence');
+  end if;
+  select coalesce(sum(x.hours) filter (where x.status in ('online', 'busy', 'on_duty')), 0), coalesce(sum(x.hours) filter (where x.status = 'break'), 0)
+    into online, resting from (
+      select b.metadata ->> 'to' as status,
+             extract(epoch from coalesce(lead(b."timestamp") over (order by b.id), ended, clock_timestamp()) - b."timestamp") / 3600 as hours
+        from public.driver_task_actions b
+       where b.driver_id = p_a.driver_id and b.id >= p_a.id and (v_next.id is null or b.id < v_next.id) and b.action = 'status_changed') x;
+end $$;
+
+-- cash_moved: what the driver's cash account took and gave in this time, by the ledger, and what was in it at the end.
+create function private.cash_moved(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with own as (select a.id from ledger.accounts a where a.book = 'cash' and a.kind = 'driver' and a.owner = p_driver_id),
+         moves as (
+      select x.amount as change, f.kind as other, x.happened_at from own join ledger.transfers x on x.to_account = own.id
+        join ledger.accounts f on f.id = x.from_account where x.happened_at < p_to
+      union all
+      select -x.amount, t.kind, x.happened_at from own join ledger.transfers x on x.from_account = own.id
+        join ledger.accounts t on t.id = x.to_account where x.happened_at < p_to)
+    select jsonb_build_object(
+      'collected', coalesce(sum(m.change) filter (where m.change > 0 and m.happened_at >= p_from), 0),
+      'handedOver', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'receiver' and m.happened_at >= p_from), 0),
+      'returned', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'sender' and m.happened_at >= p_from), 0),
+      'handedIn', coalesce(sum(-m.change) filter (where m.change < 0 and m.other = 'hub' and m.happened_at >= p_from), 0),
+      'lost', coalesce(sum(-m.change) filter (where m.change < 0 and m.other not in ('receiver', 'sender', 'hub') and m.happened_at >= p_from), 0),
+      'held', coalesce(sum(m.change), 0)) from moves m);
+end $$;
+
+-- shift_json: a shift and what came of it.
+create function private.shift_json(p_a public.driver_task_actions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+  v_began timestamptz := p_a."timestamp";
+  v_offers jsonb;
+  v_deliveries jsonb;
+begin
+  select * into v from private.shift_times(p_a);
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o
+   where o.driver_id = p_a.driver_id and o.sent_at >= v_began and o.sent_at < v.next_began;
+  select jsonb_build_object('completed', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'))
+    into v_deliveries from public.optimoroute_orders a
+   where a.driver_id = p_a.driver_id and a.accepted_at is not null and a.ended_at >= v_began and a.ended_at < v.next_began;
+  return jsonb_build_object('id', p_a.id::text, 'startedAt', private.iso(v_began), 'endedAt', private.iso(v.ended), 'endedBy', v.ended_by,
+    'hoursOnline', round(v.online, 2), 'hoursOnBreak', round(v.resting, 2), 'deliveries', v_deliveries, 'offers', v_offers,
+    -- As in driver_stats: of the offers they answered or let pass.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'earned', private.earned_between(p_a.driver_id, v_began, v.next_began), 'driven', private.driven_between(p_a.driver_id, v_began, v.next_began),
+    'cash', private.cash_moved(p_a.driver_id, v_began, v.next_began));
+end $$;
+
+-- schemas/shifts/step_planned_hours.sql
+-- step_planned_hours: does what a driver's planned hours ask for now, and says when to look next. Reminds them of hours
+-- that begin soon, and of an end that is near; at the end they go offline, with a delivery in hand after it. Whoever
+-- went online after the end works longer on purpose, and is left alone. Safe to repeat.
+create function app.step_planned_hours(p_driver_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_now timestamptz := clock_timestamp();
+  v_notice interval := make_interval(secs => private.setting('hours_end_notice_seconds')::int);
+  v_plan private.hour_plans;
+  v_status text;
+  v_began timestamptz;
+  v_end timestamptz;
+  v_stays boolean;
+  v_did text;
+begin
+  select * into v_plan from private.hour_plans p where p.driver_id = p_driver_id for update;
+  if not found then
+    return private.ok('{"did": null}');
+  end if;
+  select d.status into v_status from public.driver_profiles d where d.user_id = p_driver_id and d.is_approved and d.suspended_at is null;
+  if v_status = 'offline' then
+    perform private.tell_of_hours('hours_begin', p_driver_id, s.starts) from private.planned_spans(p_driver_id, v_now) s
+      where s.starts > v_now and s.starts - make_interval(mins => v_plan.remind_minutes) <= v_now;
+  elsif v_status is not null and v_plan.goes_offline then
+    select max(a."timestamp") into v_began from public.driver_task_actions a
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline';
+    -- Until they stop: whoever has not been offline since they said so.
+    v_stays := coalesce(v_plan.extended_to = 'infinity' and v_began <= v_plan.extended_from, false);
+    perform private.tell_of_hours('hours_end', p_driver_id, e.ends) from private.planned_ends(p_driver_id, v_now) e
+      where not v_stays and e.ends > v_now and e.ends - v_notice <= v_now;
+    select max(e.ends) into v_end from private.planned_ends(p_driver_id, v_now) e
+     where e.ends <= v_now and e.ends > coalesce(v_plan.ended_for, '-infinity') and e.ends >= coalesce(v_began, '-infinity');
+    -- Hours that have begun meanwhile: the end of those before was missed, and is over.
+    if v_end is not null and not v_stays and not exists (select from private.planned_spans(p_driver_id, v_now) s where s.starts <= v_now and s.ends > v_now) then
+      v_did := private.end_hours(p_driver_id);
+      if v_did is not null then
+        perform private.tell_of_hours('hours_over', p_driver_id, v_end, jsonb_build_object('carries', v_did = 'last_delivery'));
+      end if;
+    end if;
+  end if;
+  if v_end is not null then
+    update private.hour_plans p set ended_for = v_end where p.driver_id = p_driver_id;
+  end if;
+  perform private.plan_next(v_plan, v_now);
+  return private.ok(jsonb_build_object('did', v_did));
+end $$;
+revoke execute on function app.step_planned_hours(uuid) from public;
+grant execute on function app.step_planned_hours(uuid) to handover_machine;
 
 -- schemas/zones/admin_create_zone.sql
 -- admin_create_zone: a new zone, active unless told otherwise. Nobody serves it yet.
@@ -25776,7 +26568,8 @@ create view private.candidate_wanted as
      and not exists (select from public.custody_legs l where l.driver_id = d.user_id and l.kind = 'return' and l.state in ('waiting', 'proving'))
      and not private.day_left_open(d.user_id)
      and not exists (select from private.reviews v where v.driver_id = d.user_id and v.cleared_at is null)
-     and not private.offers_frozen(d.user_id);
+     and not private.offers_frozen(d.user_id)
+     and not private.documents_stop(d.user_id);
 
 -- schemas/drivers/views/driver_register_wanted.sql
 -- driver_register_wanted: the rows that private.driver_register should have.
