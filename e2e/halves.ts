@@ -14,6 +14,7 @@ const seconds: Readonly<Record<string, number>> = {
   "front-door": 39,
   "check-ins": 35,
   customers: 30,
+  chat: 22,
   "lost-network": 31,
   positions: 29,
   "working-day": 20,

@@ -17,6 +17,7 @@ import {
   HubIcon,
   IdCardIcon,
   LockIcon,
+  MessageIcon,
   PinIcon,
   RouteIcon,
   SearchIcon,
@@ -50,6 +51,7 @@ type Look = {
     | "refundFailed"
     | "paymentRefused"
     | "paymentDiffers"
+    | "message"
     | "paymentUnknown"
     | "hubDifference"
     | "hubUnstaffed"
@@ -90,6 +92,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
     tone: "stop",
     all: "/admin/transactions?need=payment_differs",
   },
+  message: { word: "message", icon: MessageIcon, tone: "wait", all: "/admin/transactions?need=message" },
   payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
@@ -112,6 +115,7 @@ const counted = {
   refund_failed: "refundFailed",
   payment_refused: "paymentRefused",
   payment_differs: "paymentDiffers",
+  message: "message",
   payment_unknown: "paymentUnknown",
   hub_difference: "hubDifference",
   hub_unstaffed: "hubUnstaffed",

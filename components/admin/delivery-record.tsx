@@ -27,6 +27,7 @@ const icons: Record<RecordEntry["kind"], Icon> = {
   code: LockIcon,
   text: MessageIcon,
   said: MessageIcon,
+  canned: MessageIcon,
   call: PhoneIcon,
   notice: BellIcon,
   record: CashIcon,
@@ -45,7 +46,7 @@ export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] })
       <ol aria-label={say("history")} className="divide-y pt-1">
         {shown.map((entry, n) => {
           const Shape = icons[entry.kind];
-          const by = ["move", "record", "said", "call"].includes(entry.kind)
+          const by = ["move", "record", "said", "canned", "call"].includes(entry.kind)
             ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
             : "";
           const reason =

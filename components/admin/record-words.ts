@@ -2,14 +2,16 @@ import type { RecordEntry } from "@/lib/contracts/admin-transactions";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
+import { cannedText } from "@/lib/i18n/text/canned";
 
 const isKey = (key: string) => isPlain(adminRecordText, key);
 
 /** An entry of a delivery's record in words. What this page has no words for yet is said as it is written. */
 export function entryWords(locale: Locale, { kind, what, name, detail }: RecordEntry): string {
   const say = sayIn(locale, adminRecordText);
-  const key = kind === "notice" ? "notice" : `${kind}_${what}`;
-  const about = kind === "notice" ? noticeWord(locale, what) : null;
+  // A canned answer is said like words, in the reader's language.
+  const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
+  const about = kind === "notice" ? noticeWord(locale, what) : kind === "canned" ? cannedWords(locale, detail) : null;
   return isKey(key) ? say(key, { name: name ?? "–", detail: about ?? detail ?? "" }) : what.replaceAll("_", " ");
 }
 
@@ -22,6 +24,10 @@ export function actionWords(locale: Locale, action: string): string {
 /** Who made a move, by their part in the delivery; null for nobody. */
 export function roleWord(locale: Locale, role: string | null): string | null {
   return role !== null && isKey(role) ? sayIn(locale, adminRecordText)(role) : role;
+}
+
+function cannedWords(locale: Locale, canned: string | null): string | null {
+  return canned !== null && isPlain(cannedText, canned) ? sayIn(locale, cannedText)(canned) : canned;
 }
 
 // A notice is kept in the language of whoever got it: here the reader's is spoken.

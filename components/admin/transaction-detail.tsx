@@ -52,6 +52,7 @@ import { departureWords } from "./board/departure-words";
 import { DeliveryRecord } from "./delivery-record";
 import { DeliveryEntries } from "./ledger/delivery-entries";
 import { LegCard } from "./leg-card";
+import { DeliveryMessages } from "./messages/delivery-messages";
 import { refundWords } from "./refund-words";
 import { Flags } from "./transaction-table";
 import { useOps } from "./use-ops";
@@ -244,6 +245,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             )}
           </div>
         </div>
+        <DeliveryMessages transactionId={delivery.id} ownCase={delivery.ownCase} />
         <LegCard transactionId={delivery.id} />
         <CashPhotos transactionId={delivery.id} asAdmin />
         <DeliveryEntries transactionId={delivery.id} />

@@ -27,7 +27,8 @@ import { CheckedNote } from "./checked-note";
 import { CollectionCard } from "./collection-card";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
-import { driverBeside, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
+import { driverBeside, isLegOf, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
+import { ChatButton } from "./chat/chat-button";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
@@ -131,7 +132,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
-      {beside && <DriverCard driver={beside} deliveryId={delivery.id} />}
+      {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />
@@ -140,6 +141,10 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
+      {/* Beside a driver stands their own way to them. */}
+      {!beside && !(leg && delivery.driver && isLegOf(delivery.driver, leg)) && (
+        <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+      )}
       <TroubleButton delivery={delivery} />
       {/* Taking it back is never beside paying for it. */}
       {paysByCard && may(delivery, "cancel") && <CancelDelivery delivery={delivery} />}

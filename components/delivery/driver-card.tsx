@@ -24,8 +24,15 @@ export function useVehicleText(): (driver: Pick<Driver, "vehicleType" | "vehicle
   };
 }
 
-/** Who brings the cash, in what, and a call and a text while they may be reached. */
-export function DriverCard({ driver, deliveryId, label }: { driver: Driver; deliveryId: string; label?: string }) {
+type DriverCardProps = {
+  driver: Driver;
+  deliveryId: string;
+  label?: string;
+  /** By a party of the delivery. */ chat?: boolean;
+};
+
+/** Who brings the cash, in what, a call while they may be called, and a message. */
+export function DriverCard({ driver, deliveryId, label, chat }: DriverCardProps) {
   const say = useText(customerDeliveryText);
   const vehicle = useVehicleText();
   return (
@@ -40,19 +47,29 @@ export function DriverCard({ driver, deliveryId, label }: { driver: Driver; deli
         <p className="font-semibold">{driver.name}</p>
         <p className="text-sm text-ink-soft">{vehicle(driver)}</p>
       </div>
-      <CallDriver driver={driver} deliveryId={deliveryId} />
+      <CallDriver driver={driver} deliveryId={deliveryId} chat={chat} />
     </Card>
   );
 }
 
-/** A call, where their number is known or ours leads to them; then a text, too. */
+/** A call, where their number is known or ours leads to them, and a message. */
 export function CallDriver({
   driver,
   deliveryId,
+  chat = false,
 }: {
   driver: Pick<Driver, "name" | "phone" | "line">;
   deliveryId: string;
+  chat?: boolean;
 }) {
   const say = useText(customerDeliveryText);
-  return <ReachButtons path={`/api/transactions/${deliveryId}`} other={driver} as="party" label={say("call")} />;
+  return (
+    <ReachButtons
+      path={`/api/transactions/${deliveryId}`}
+      other={driver}
+      as="party"
+      role={chat ? "driver" : null}
+      label={say("call")}
+    />
+  );
 }

@@ -1,8 +1,9 @@
 // Calls and texts through the operation's own number: what people are given, what rings, and what passes from when to
 // when.
-import { MaskedCall, MaskedText } from "@/lib/contracts/calls";
+import { randomUUID } from "node:crypto";
+import { AdminTextList, ConversationList, MaskedCall, MaskedText } from "@/lib/contracts/calls";
 import { callFrom, reply, rings, setNumber, setPhone, setVoice, texts } from "../../local/stand-ins";
-import { eventually, good, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
+import { eventually, good, newAdmin, newCustomer, owner, secret, somePhone, stack, type Person } from "./support/app";
 import { arrivedDelivery, assignedDelivery, codeOf, collect, startedDelivery, step } from "./support/deliveries";
 import { textTo } from "./support/texting";
 
@@ -11,6 +12,12 @@ jest.setTimeout(90_000);
 const ours = (): string => secret("TWILIO_FROM");
 const pressCall = async (person: Person, path: string): Promise<MaskedCall> =>
   (await good(person.post(`${path}/call`, {}))).data as MaskedCall;
+/** What somebody reads of a delivery, in all of its conversations. */
+const textsOf = async (person: Person, path: string): Promise<MaskedText[]> =>
+  ConversationList.parse((await good(person.get(`${path}/texts`))).data).conversations.flatMap(({ items }) => items);
+/** The handover was so long ago that nobody can write any more. */
+const graceIsOver = (id: string) =>
+  owner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
 const outcomeOf = async (sid: string) =>
   (await owner("select status, seconds from private.masked_calls where provider_id = $1", [sid]))[0];
 
@@ -98,7 +105,7 @@ test("texts go both ways, from the app and by SMS, without numbers and links", a
   await good(rosa.post(`/api/transactions/${id}/text`, { text: "Second floor" }));
   await textTo(dora, "Second floor");
   const read = async (person: Person, path: string) =>
-    ((await good(person.get(`${path}/texts`))).data.items as MaskedText[]).map(({ mine, role }) => [mine, role]);
+    (await textsOf(person, path)).map(({ mine, role }) => [mine, role]);
   expect(await read(dora, `/api/tasks/${id}`)).toEqual([
     [true, "driver"],
     [false, "receiver"],
@@ -108,23 +115,24 @@ test("texts go both ways, from the app and by SMS, without numbers and links", a
   expect(await read(sam, `/api/transactions/${id}`)).toEqual([]);
 });
 
-test("STOP and HELP are for the provider; who stopped gets nothing more, and can still be called", async () => {
+test("STOP and HELP are for the provider; who stopped gets no text more, reads in the app, and can still be called", async () => {
   const { dora, rosa, id } = await startedDelivery();
   await reply(stack().url, rosa.number, "help");
   await reply(stack().url, rosa.number, "STOP");
-  expect((await good(dora.get(`/api/tasks/${id}/texts`))).data.items).toEqual([]);
-  expect(await dora.post(`/api/tasks/${id}/text`, { text: "Hello" })).toMatchObject({
-    status: 409,
-    code: "NOT_REACHABLE",
-    title: "They get no text messages. Call them instead.",
-  });
+  expect(await textsOf(dora, `/api/tasks/${id}`)).toEqual([]);
+  await good(dora.post(`/api/tasks/${id}/text`, { text: "Hello" }));
+  await eventually(
+    "nothing goes to the phone",
+    async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "dropped",
+  );
+  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Hello"))).toEqual([]);
+  expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ text: "Hello" }]);
   expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
 });
 
 test("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
   const { dora, rosa, id } = await startedDelivery();
-  const status = async () =>
-    ((await good(dora.get(`/api/tasks/${id}/texts`))).data.items as MaskedText[]).at(-1)?.status;
+  const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
   await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
   await eventually("it is refused", async () => (await status()) === "refused");
@@ -134,10 +142,13 @@ test("a number that the provider refuses is said to have got nothing; one that i
   expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Second"))).toHaveLength(1);
 });
 
-test("after the handover nothing passes: no call, no text, from either side", async () => {
+test("after the handover no call passes, messages for half an hour, then nothing, from either side", async () => {
   const { dora, rosa, id } = await arrivedDelivery();
   await pressCall(dora, `/api/tasks/${id}`);
   await good(step(dora, id, "complete", { code: (await codeOf(rosa, id)).code }));
+  expect((await dora.post(`/api/tasks/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
+  await good(rosa.post(`/api/transactions/${id}/text`, { text: "You forgot your pen" }));
+  await graceIsOver(id);
   for (const [person, path] of [
     [dora, `/api/tasks/${id}`],
     [rosa, `/api/transactions/${id}`],
@@ -161,7 +172,53 @@ test("the pickup's line is the sender's, and ends when the cash is aboard", asyn
   expect((await rosa.post(`/api/transactions/${id}/call`, {})).code).toBe("NO_OPEN_LINE");
   await pressCall(sam, `/api/transactions/${id}`);
   await collect(carried);
-  expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello" })).code).toBe("NO_OPEN_LINE");
+  expect((await sam.post(`/api/transactions/${id}/text`, { text: "Hello", with: "driver" })).code).toBe("NO_OPEN_LINE");
   expect((await callFrom(stack().url, sam.number)).heard.join(" ")).toContain("is over");
   expect((await callFrom(stack().url, dora.number)).rang?.to).toBe(rosa.number);
+});
+
+test("a canned answer is one message however often it is sent, and texted in the reader's language", async () => {
+  const { dora, rosa, id } = await startedDelivery();
+  await good(rosa.patch("/api/settings", { locale: "es" }));
+  const key = randomUUID();
+  const send = () => dora.send("POST", `/api/tasks/${id}/text`, { body: { canned: "outside" }, key });
+  const [first, second] = await Promise.all([send(), send()]);
+  const again = await send();
+  const answered = [first, second, again].filter(({ status }) => status === 201);
+  expect(answered.length).toBeGreaterThan(0);
+  expect(new Set(answered.map(({ data }) => data.id as string)).size).toBe(1);
+  expect(await textsOf(rosa, `/api/transactions/${id}`)).toMatchObject([{ canned: "outside", text: null }]);
+  expect((await textTo(rosa, "Estoy afuera")).text).toMatch(/^Dora \(conductor\), TXN-\w+: Estoy afuera #/);
+});
+
+test("what is read in the app in time goes to no phone, and its writer reads when it was seen", async () => {
+  const { dora, rosa, id } = await startedDelivery();
+  const sent = await good(dora.post(`/api/tasks/${id}/text`, { text: "Which door?" }));
+  await good(rosa.post(`/api/transactions/${id}/texts/seen`, { with: "driver", id: sent.data.id }));
+  const [read] = await textsOf(dora, `/api/tasks/${id}`);
+  expect(Date.parse(read?.seenAt ?? "")).toBeGreaterThan(0);
+  await eventually("it is settled", async () => (await textsOf(dora, `/api/tasks/${id}`))[0]?.status === "sent");
+  expect((await texts(stack().url, rosa.number)).filter(({ text }) => text.includes("Which door"))).toEqual([]);
+});
+
+test("everybody of a delivery writes to support, and a dispatcher answers each from the delivery's page", async () => {
+  const { dora, rosa, sam, id } = await startedDelivery();
+  const ada = await newAdmin();
+  for (const [person, path] of [
+    [dora, `/api/tasks/${id}`],
+    [sam, `/api/transactions/${id}`],
+    [rosa, `/api/transactions/${id}`],
+  ] as const)
+    await good(person.post(`${path}/text`, { text: `${person.name} asks`, with: "support" }));
+  const list = async () => AdminTextList.parse((await good(ada.get(`/api/admin/transactions/${id}/texts`))).data);
+  expect((await list()).people.map(({ role, unread }) => [role, unread])).toEqual([
+    ["driver", 1],
+    ["sender", 1],
+    ["receiver", 1],
+  ]);
+  await good(ada.post(`/api/admin/transactions/${id}/text`, { to: "receiver", canned: "driver_soon" }));
+  await good(ada.post(`/api/admin/transactions/${id}/texts/seen`, { with: "driver" }));
+  expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
+  expect((await textTo(rosa, "Your driver arrives soon")).text).toMatch(/^Handover \(support\), TXN-/);
+  expect((await textsOf(rosa, `/api/transactions/${id}`)).at(-1)).toMatchObject({ role: "support", mine: false });
 });

@@ -4,7 +4,17 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { registry } from "@/lib/contracts/registry";
 import { callFrom, reply } from "../../local/stand-ins";
-import { appUrl, good, newCustomer, newDriver, phone, stack, type Answer, type Person } from "../api/support/app";
+import {
+  appUrl,
+  good,
+  newCustomer,
+  newDriver,
+  phone,
+  someKey,
+  stack,
+  type Answer,
+  type Person,
+} from "../api/support/app";
 import {
   assignedDelivery,
   arrivedDelivery,
@@ -139,6 +149,8 @@ test("a stranger asks for no number, writes to nobody and reads no text", async 
       for (const answer of [
         await stranger.post(`${path}/call`, {}),
         await stranger.post(`${path}/text`, { text: "Hello" }),
+        await stranger.post(`${path}/text`, { canned: "outside", with: "support" }),
+        await stranger.post(`${path}/texts/seen`, { with: "driver", id: someKey() }),
         await stranger.get(`${path}/texts`),
       ])
         expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);

@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from "@
 import * as standIn from "../../local/stand-ins.ts";
 import { changeHands } from "./support/collect.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
-import { ask } from "./support/people.ts";
+import { ask, asOwner } from "./support/people.ts";
 
 // Driver and receiver call and text each other through the operation's number, and never see the other's.
 let office: Office;
@@ -74,26 +74,27 @@ test(
       await expect(rita.getByText(dora.phone.slice(2))).toHaveCount(0);
     });
 
-    await test.step("Dora sends a sentence, Rita answers by SMS, and in their own words in the app", async () => {
+    await test.step("Dora answers with one tap, Rita by SMS, and in their own words in the app", async () => {
       await page.getByRole("button", { name: "Message" }).click();
-      const sheet = page.getByRole("dialog", { name: "Text Rita Receiver" });
+      const sheet = page.getByRole("dialog", { name: "Message Rita" });
       await sheet.getByRole("button", { name: "Send" }).click();
-      await expect(sheet.getByText("Write something, or pick a sentence")).toBeVisible();
-      await sheet.getByRole("button", { name: "Please come to the door." }).click();
-      await sheet.getByRole("button", { name: "Send" }).click();
-      await expect(sheet).toBeHidden();
+      await expect(sheet.getByText("Write a message first")).toBeVisible();
+      await sheet.getByRole("button", { name: "Please come down" }).click();
+      await expect(sheet.getByRole("list").getByText("Please come down")).toBeVisible();
       await expect
         .poll(async () => (await standIn.texts(stackUrl(), ritas))[0]?.text)
-        .toMatch(/^Dora \(driver\), TXN-\w+: Please come to the door\. #/);
+        .toMatch(/^Dora \(driver\), TXN-\w+: Please come down #/);
       await standIn.reply(stackUrl(), ritas, "One minute");
+      await expect(sheet.getByRole("list").getByText("One minute")).toBeVisible();
+      await sheet.getByRole("button", { name: "Close" }).click();
 
-      await rita.getByRole("button", { name: "Text Dora Driver" }).first().click();
-      const ritasSheet = rita.getByRole("dialog", { name: "Text Dora Driver" });
-      await expect(ritasSheet.getByText("Please come to the door.")).toBeVisible();
-      await expect(ritasSheet.getByText("One minute")).toBeVisible();
-      await ritasSheet.getByLabel("Your text").fill(`Ring twice, or call ${ritas}`);
+      await rita.getByRole("button", { name: "Message Dora Driver" }).first().click();
+      const ritasSheet = rita.getByRole("dialog", { name: "Message Dora" });
+      await expect(ritasSheet.getByRole("list").getByText("Please come down")).toBeVisible();
+      await expect(ritasSheet.getByRole("list").getByText("One minute")).toBeVisible();
+      await ritasSheet.getByLabel("Your message").fill(`Ring twice, or call ${ritas}`);
       await ritasSheet.getByRole("button", { name: "Send" }).click();
-      await expect(ritasSheet).toBeHidden();
+      await expect(ritasSheet.getByRole("list").getByText("Ring twice, or call •••")).toBeVisible();
       await expect
         .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
         .toContain("Rita (receiver)");
@@ -147,15 +148,20 @@ test(
       await page.unroute(`**/api/tasks/${id}/call`);
     });
 
-    await test.step("after the handover no call and no text passes, and no page offers one", async () => {
+    await test.step("after the handover no call passes and no page offers one; messages pass for half an hour", async () => {
       await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
       await ask(api, `/api/tasks/${id}/complete`, { code: await codeOf(office, id) });
       await expect(rita.getByText("Delivered", { exact: true }).first()).toBeVisible({ timeout: 20_000 });
-      await expect(rita.getByRole("button", { name: /Call Dora|Text Dora/ })).toHaveCount(0);
+      await expect(rita.getByRole("button", { name: /Call Dora|Message Dora/ })).toHaveCount(0);
       for (const phone of [dora.phone, ritas]) {
         const late = await standIn.callFrom(stackUrl(), phone);
         expect([late.rang, late.heard.join(" ")]).toEqual([null, expect.stringContaining("is over")]);
       }
+      expect((await standIn.reply(stackUrl(), ritas, "You forgot your pen")).replies).toEqual([]);
+      await expect
+        .poll(async () => (await standIn.texts(stackUrl(), dora.phone))[0]?.text)
+        .toContain("You forgot your pen");
+      await asOwner("update public.transactions set completed_at = now() - interval '31 minutes' where id = $1", [id]);
       const before = (await standIn.texts(stackUrl(), dora.phone)).length;
       expect((await standIn.reply(stackUrl(), ritas, "Thank you")).replies).toEqual([
         "Not passed on: your part of that delivery is over.",

@@ -10,6 +10,15 @@ const calls = (name: string, of: string, from: string, to: string, test: string)
   test,
 });
 
+const messages = (name: string, of: string, from: string, to: string, test: string): Mutant => ({
+  name: `a message: ${name}`,
+  of,
+  from,
+  to,
+  file: "messages",
+  test,
+});
+
 const lines = "calls/lines";
 const handover = "ends with the handover";
 const text = "after the handover passes nowhere";
@@ -31,7 +40,13 @@ export const callMutants: Mutant[] = [
     "where t.status in ('assigned', 'in_transit')",
     "at the pickup joins driver and sender",
   ),
-  calls("strangers are on it", lines, "and p_person in (t.driver_id, t.receiver_id)", "", "strangers hear of nothing"),
+  calls(
+    "strangers are on it",
+    lines,
+    "'in_transit' and p_person in (t.driver_id, t.receiver_id)",
+    "'in_transit'",
+    "strangers hear of nothing",
+  ),
   calls(
     "of several any is meant",
     lines,
@@ -97,10 +112,10 @@ export const callMutants: Mutant[] = [
   ),
   calls(
     "who stopped texts is texted",
-    "calls/texts",
-    "elsif private.takes_no_texts(v_phone) is not null then",
-    "elsif false then",
-    "goes to nobody who takes none",
+    "calls/text_to_send",
+    "case when private.takes_no_texts(v_phone) is null then v_phone end",
+    "v_phone",
+    "goes to no phone that takes none",
   ),
   calls(
     "two at once are both the last",
@@ -112,8 +127,8 @@ export const callMutants: Mutant[] = [
   calls(
     "a text that waited goes out after the leg",
     "calls/text_to_send",
-    "or not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)",
-    "",
+    "v_text.from_role <> 'support' and coalesce(",
+    "false and coalesce(",
     text,
   ),
   calls(
@@ -130,12 +145,61 @@ export const callMutants: Mutant[] = [
     "and p_word <> 'start'",
     "that is stop is about the number",
   ),
-  calls(
-    "everybody of the delivery reads the texts",
+  messages(
+    "a sender reads what driver and receiver write",
     "calls/list_texts",
-    "from (select x from private.masked_texts x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id)",
-    "from (select x from private.masked_texts x where x.transaction_id = p_transaction_id",
-    "is read by the two alone",
+    "or x.to_id = p_viewer and x.from_role = p_with)\n       order",
+    "or x.from_role = p_with)\n       order",
+    "driver and sender at the pickup, driver and receiver from then on",
+  ),
+  messages(
+    "driver and receiver write for ever",
+    lines,
+    "and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)",
+    "",
+    "for half an hour after the handover",
+  ),
+  messages(
+    "a driver finds out the code",
+    "calls/conversations",
+    " and t.receiver_id = p_writer",
+    "",
+    "is not found out by a driver",
+  ),
+  messages(
+    "what looks like a code is sent",
+    "calls/texts",
+    "private.code_shaped(v_words) or ",
+    "",
+    "by its shape is refused to everybody alike",
+  ),
+  messages(
+    "a receiver gives their code away in pieces",
+    "calls/texts",
+    " or private.tells_own_code(p_transaction_id, p_from_id, v_words)",
+    "",
+    "is not given away by its receiver",
+  ),
+  messages(
+    "what was read goes to the phone",
+    "calls/text_to_send",
+    "(v_text.seen_at is not null",
+    "(false",
+    "is seen when they read it",
+  ),
+  messages(
+    "anybody's look is the reader's",
+    "calls/conversations",
+    "and x.to_id is not distinct from p_reader and",
+    "and",
+    "is seen when they read it",
+  ),
+  messages(
+    "the support desk is in its own delivery",
+    "calls/admin_texts",
+    "elsif private.own_case(v_admin, v_t) then",
+    "elsif false then",
+    "is nobody who is in the delivery themselves",
   ),
   calls(
     "the other's number is read",

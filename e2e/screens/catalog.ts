@@ -1,5 +1,6 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
 import { admins } from "./admin.ts";
+import { chats } from "./chats.ts";
 import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
@@ -16,6 +17,7 @@ export const screens: Screen[] = [
   ...drivers,
   ...workingDays,
   ...customers,
+  ...chats,
   ...admins,
   ...adminDocuments,
   ...checks,

@@ -53,6 +53,8 @@ export const AttentionItems = z
       paymentRefused: z.number(),
       /** Deliveries of whose money the provider's list says something else than our book. */
       paymentDiffers: z.number(),
+      /** Deliveries whose people wrote to the support desk, which has not read it. */
+      message: z.number(),
       /** Money at the provider that belongs to nothing we know of. */
       paymentUnknown: z.number(),
       /** People whose papers wait to be checked. */

@@ -112,6 +112,7 @@ export const attentionKinds = [
   "refund_failed",
   "payment_refused",
   "payment_differs",
+  "message",
 ] as const;
 
 /**
@@ -121,8 +122,8 @@ export const attentionKinds = [
  */
 export const RecordEntry = z.object({
   at: time,
-  /** `said`: what its people wrote to each other through us; `call`: that one called the other, `detail` in seconds. */
-  kind: z.enum(["move", "offer", "code", "text", "said", "call", "notice", "record"]),
+  /** `said`, `canned`: what its people wrote to each other through us, `what` to whom, `detail` the words or the answer's key; `call`: that one called the other, `detail` in seconds. */
+  kind: z.enum(["move", "offer", "code", "text", "said", "canned", "call", "notice", "record"]),
   what: z.string(),
   role: z.string().nullable(),
   name: z.string().nullable(),

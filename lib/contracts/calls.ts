@@ -2,6 +2,7 @@ import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { TaskParams } from "@/lib/contracts/task";
 import { TransactionParams } from "@/lib/contracts/transaction";
+import { cannedKeys, chatRoles } from "@/lib/domain/canned";
 import { cleanLine } from "@/lib/domain/clean-text";
 import { maskWords } from "@/lib/domain/masked-words";
 
@@ -19,25 +20,73 @@ export const maskedWords = z
   .string()
   .overwrite((text) => maskWords(cleanLine(text)))
   .min(1)
-  .max(300);
-export const MaskedTextBody = z.strictObject({ text: maskedWords, driverId });
+  .max(500);
+const CannedAnswer = z.enum(cannedKeys);
+export const ChatRole = z.enum(chatRoles);
+const oneOf = (body: { text?: unknown; canned?: unknown }): boolean =>
+  (body.text === undefined) !== (body.canned === undefined);
+/** Their own words or a canned answer; `with`: the role that it is for, else whose turn it is. */
+export const MaskedTextBody = z
+  .strictObject({ text: maskedWords.optional(), canned: CannedAnswer.optional(), with: ChatRole.optional(), driverId })
+  .refine(oneOf, { path: ["text"] });
 export type MaskedTextBody = z.infer<typeof MaskedTextBody>;
 
-/** `role`: who wrote it. `dropped`: the leg ended before it went out. */
+/**
+ * `role`: who wrote it. `canned` stands in the place of `text`, and each reader reads it in their language. `status`: of
+ * the other's phone; in the app the message is in every case. `seenAt`: when they read it.
+ */
 export const MaskedText = z
   .object({
     id: uuid,
     mine: z.boolean(),
-    role: z.enum(["driver", "sender", "receiver"]),
-    text: z.string(),
+    role: ChatRole,
+    text: z.string().nullable(),
+    canned: CannedAnswer.nullable(),
     status: z.enum(["waiting", "sent", "refused", "dropped"]),
     at: time,
+    seenAt: time.nullable(),
   })
   .meta({ id: "MaskedText" });
 export type MaskedText = z.infer<typeof MaskedText>;
-export const MaskedTextList = z.object({ items: z.array(MaskedText) });
+/**
+ * What two people wrote to each other, the newest hundred, oldest first. `open`: the caller may write now; `until`: when
+ * that ends, where it is known.
+ */
+export const Conversation = z
+  .object({
+    with: ChatRole,
+    name: z.string().nullable(),
+    open: z.boolean(),
+    until: time.nullable(),
+    unread: z.number(),
+    items: z.array(MaskedText),
+  })
+  .meta({ id: "Conversation" });
+export type Conversation = z.infer<typeof Conversation>;
+/** Those in which the caller may write, first. */
+export const ConversationList = z.object({ conversations: z.array(Conversation) });
+export type ConversationList = z.infer<typeof ConversationList>;
+
+/** Everything that this role wrote to the caller, up to this message. */
+export const SeeTextsBody = z.strictObject({ with: ChatRole, id: uuid });
+export const TextsSeen = z.object({ seen: z.number() }).meta({ id: "TextsSeen" });
+
+const PartyRole = z.enum(["driver", "sender", "receiver"]);
+export const AdminTextBody = z
+  .strictObject({ to: PartyRole, text: maskedWords.optional(), canned: CannedAnswer.optional() })
+  .refine(oneOf, { path: ["text"] });
+export const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
+/** Every conversation of a delivery, and whom the support desk can write to. `unread`: of what they wrote to it. */
+export const AdminTextList = z
+  .object({
+    people: z.array(z.object({ role: PartyRole, name: z.string().nullable(), unread: z.number() })),
+    items: z.array(MaskedText.extend({ to: ChatRole, via: z.enum(["app", "sms"]), name: z.string().nullable() })),
+  })
+  .meta({ id: "AdminTextList" });
+export type AdminTextList = z.infer<typeof AdminTextList>;
 
 const tag = "Calls";
+const seen = { with: "driver", id: "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11" };
 const said = { text: "I'm at the door." };
 
 export const callRoutes = [
@@ -56,7 +105,7 @@ export const callRoutes = [
     path: "/api/tasks/{transactionId}/text",
     actor: "driver",
     tag,
-    summary: "Text the other side of the driver's open leg, from our number",
+    summary: "Write to the other side of the driver's leg, or to the support desk",
     params: TaskParams,
     body: MaskedTextBody,
     response: MaskedText,
@@ -68,9 +117,9 @@ export const callRoutes = [
     path: "/api/tasks/{transactionId}/texts",
     actor: "driver",
     tag,
-    summary: "What the driver wrote and got about a delivery, oldest first",
+    summary: "The driver's conversations about a delivery",
     params: TaskParams,
-    response: MaskedTextList,
+    response: ConversationList,
   },
   {
     method: "POST",
@@ -87,7 +136,7 @@ export const callRoutes = [
     path: "/api/transactions/{id}/text",
     actor: "user",
     tag,
-    summary: "Text the driver while the caller's leg is open, from our number",
+    summary: "Write to the driver while the caller's leg is open, or to the support desk",
     params: TransactionParams,
     body: MaskedTextBody,
     response: MaskedText,
@@ -99,8 +148,62 @@ export const callRoutes = [
     path: "/api/transactions/{id}/texts",
     actor: "user",
     tag,
-    summary: "What the caller wrote and got about a delivery, oldest first",
+    summary: "The caller's conversations about a delivery",
     params: TransactionParams,
-    response: MaskedTextList,
+    response: ConversationList,
+  },
+  {
+    method: "POST",
+    path: "/api/tasks/{transactionId}/texts/seen",
+    actor: "driver",
+    tag,
+    summary: "The driver has read what was written to them",
+    params: TaskParams,
+    body: SeeTextsBody,
+    response: TextsSeen,
+    example: seen,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/texts/seen",
+    actor: "user",
+    tag,
+    summary: "The caller has read what was written to them",
+    params: TransactionParams,
+    body: SeeTextsBody,
+    response: TextsSeen,
+    example: seen,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/transactions/{id}/texts",
+    actor: "admin",
+    tag: "Administration",
+    summary: "Every conversation of a delivery, oldest first",
+    params: TransactionParams,
+    response: AdminTextList,
+  },
+  {
+    method: "POST",
+    path: "/api/admin/transactions/{id}/text",
+    actor: "admin",
+    tag: "Administration",
+    summary: "Write to a delivery's driver, sender or receiver as the support desk",
+    params: TransactionParams,
+    body: AdminTextBody,
+    response: MaskedText,
+    status: 201,
+    example: { to: "receiver", canned: "looking_into" },
+  },
+  {
+    method: "POST",
+    path: "/api/admin/transactions/{id}/texts/seen",
+    actor: "admin",
+    tag: "Administration",
+    summary: "The support desk has read what they wrote to it",
+    params: TransactionParams,
+    body: AdminSeeTextsBody,
+    response: TextsSeen,
+    example: { with: "receiver" },
   },
 ] as const satisfies readonly RouteContract[];

@@ -196,11 +196,8 @@ export const errors = {
     status: 409,
     title: "You can call and text each other while the cash is on its way between you. That is not so now.",
   },
-  NOT_REACHABLE: {
-    status: 409,
-    title: "They have no number that we can call",
-    reasons: { no_texts: "They get no text messages. Call them instead." },
-  },
+  CODE_IN_MESSAGE: { status: 422, title: "Never send the code. Show it at the door." },
+  NOT_REACHABLE: { status: 409, title: "They have no number that we can call" },
   RETURN_TOO_EARLY: {
     status: 409,
     title: "Wait for the sender a little longer",

@@ -60,6 +60,34 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ kind: "nobody" }, "kind"],
     [{ reason: " " }, "reason"],
   ],
+  "POST /api/tasks/{transactionId}/text": [
+    [{ text: undefined }, "text"],
+    [{ text: "\u2800" }, "text"],
+    [{ text: "x".repeat(501) }, "text"],
+    [{ canned: "outside" }, "text"],
+    [{ text: undefined, canned: "own words" }, "canned"],
+    [{ with: "stranger" }, "with"],
+  ],
+  "POST /api/transactions/{id}/text": [
+    [{ text: undefined }, "text"],
+    [{ canned: "outside" }, "text"],
+    [{ with: "admin" }, "with"],
+    [{ driverId: "Dora" }, "driverId"],
+  ],
+  "POST /api/tasks/{transactionId}/texts/seen": [
+    [{ with: undefined }, "with"],
+    [{ id: "the last" }, "id"],
+  ],
+  "POST /api/transactions/{id}/texts/seen": [
+    [{ with: "everybody" }, "with"],
+    [{ id: undefined }, "id"],
+  ],
+  "POST /api/admin/transactions/{id}/text": [
+    [{ to: "support" }, "to"],
+    [{ text: "Hello" }, "text"],
+    [{ canned: undefined }, "text"],
+  ],
+  "POST /api/admin/transactions/{id}/texts/seen": [[{ with: "support" }, "with"]],
   "POST /api/transactions/{id}/leg/confirm": [
     [{ counted: -1 }, "counted"],
     [{ counted: "80" }, "counted"],

@@ -32,13 +32,22 @@ test("a text says who writes, as what, about which delivery", () => {
     name: "Rosa María Receiver",
     orderNo: "TXN-1",
     words: "Come in",
+    canned: null,
   } as const;
   expect(maskedTextBody(text)).toBe("Rosa (receiver), TXN-1: Come in");
   expect(maskedTextBody({ ...text, locale: "es", role: "driver" })).toBe("Rosa (conductor), TXN-1: Come in");
 });
 
+test("a canned answer is texted in the reader's language, the support desk has no name, and a long message is cut", () => {
+  const text = { locale: "es", role: "support", name: "Ada Admin", orderNo: "TXN-1", words: null } as const;
+  expect(maskedTextBody({ ...text, canned: "driver_soon" })).toBe(
+    "Handover (soporte), TXN-1: Tu conductor llega pronto",
+  );
+  expect(maskedTextBody({ ...text, canned: null, words: "x".repeat(500) })).toMatch(/: x{300}…$/);
+});
+
 test("nobody's name is a link or a number in a text from our number, however they call themselves", () => {
-  const text = { locale: "en", role: "sender", orderNo: "TXN-1", words: "Come in" } as const;
+  const text = { locale: "en", role: "sender", orderNo: "TXN-1", words: "Come in", canned: null } as const;
   for (const name of [
     "https://evil.example/pay Sam",
     "+1(305)555-0123 Sam",
@@ -50,7 +59,7 @@ test("nobody's name is a link or a number in a text from our number, however the
   expect(maskedTextBody({ ...text, name: "Jean-Luc 2" })).toBe("Jean-Luc (sender), TXN-1: Come in");
 });
 
-test.each(["several", "over", "too_many", "not_reachable"] as const)("%s is texted back in one message", (answer) => {
+test.each(["several", "over", "too_many", "code"] as const)("%s is texted back in one message", (answer) => {
   for (const locale of ["en", "es"] as const)
     expect(passedText(answer, locale, "https://app.handover.example/").length).toBeLessThanOrEqual(160);
 });

@@ -1,29 +1,106 @@
 import "server-only";
 import { maskWords } from "@/lib/domain/masked-words";
-import type { Locale } from "@/lib/i18n/text";
+import { locales, sayIn, type Locale } from "@/lib/i18n/text";
+import { cannedText } from "@/lib/i18n/text/canned";
 import { callService } from "@/server/database/call-service";
 import type { TextToSend } from "@/server/database/results/calls";
+import { env } from "@/server/env";
+import { insertNotice } from "@/server/notifications/in-app";
+import type { Words } from "@/server/notifications/notification-type";
+import { noticeMessage } from "@/server/notifications/offer-message";
+import { sendPush } from "@/server/notifications/push";
+import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
+import { messageReceived } from "@/server/notifications/types/message-received";
 import { readPhone } from "@/server/session/phone";
-import { textOnce } from "@/server/texting/notice-text";
+import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
-/** Texts one person's words to the other's proven number, from ours. Nothing once their leg is over. */
+// A text from our number has so many letters of what somebody wrote; the app has all.
+const TEXTED = 300;
+
+/**
+ * Takes a message that was not read in the app to the other's phone: by push, and where none gets through as a text from
+ * our number. Nothing once it was read, or the conversation is over. The bell has one notice of all that they have not
+ * read.
+ */
 export async function sendMaskedText(textId: string): Promise<void> {
   const text = await callService("text_to_send", { p_text_id: textId });
   if (!text) return;
-  const to = canText() ? readPhone(text.phone) : null;
+  const { title, words } = noticeOf(text);
+  await insertNotice({
+    userId: text.toId,
+    type: "message_received",
+    ...words[text.locale],
+    words,
+    dedupeKey: `message:${text.streak}:${text.toId}`,
+    data: { transactionId: text.transactionId },
+  });
+  const page = `${text.toRole === "driver" ? "/navigation" : "/my-deliveries"}/${text.transactionId}?chat=${text.role}`;
+  const sent = (await pushed(text, { title, page, textId })) || (await texted(text, { title, page, textId }));
+  await callService("settle_text", { p_text_id: textId, p_status: sent ?? "dropped" });
+}
+
+type Told = { title: string; page: string; textId: string };
+
+function noticeOf({ role, locale }: TextToSend): { title: string; words: Record<Locale, Words> } {
+  const words = Object.fromEntries(
+    locales.map((each) => [
+      each,
+      messageReceived.text[each]({
+        role: "person",
+        amount: "",
+        orderNo: "",
+        sender: "",
+        receiver: "",
+        driver: "",
+        pickupAddress: "",
+        deliveryAddress: "",
+        reason: "",
+        facts: { from: role },
+      }),
+    ]),
+  ) as Record<Locale, Words>;
+  return { title: words[locale].title, words };
+}
+
+async function pushed({ toId }: TextToSend, { title, page, textId }: Told): Promise<"sent" | null> {
+  const { items, locale, notifications } = await pushTargets(toId);
+  const name = textId.replaceAll("-", "");
+  const outcomes = await Promise.all(
+    (notifications.push ? items : []).map(async (target) => {
+      const reader = { phone: target.id, locale, appUrl: env().APP_URL };
+      const { outcome } = await sendPush(target, noticeMessage({ title, page, name }, reader), pushOptions());
+      const known = outcome === "sent" || outcome === "gone" ? outcome : "failed";
+      await callService("record_push_result", { p_id: target.id, p_outcome: known });
+      return outcome;
+    }),
+  );
+  return outcomes.includes("sent") ? "sent" : null;
+}
+
+/** The words themselves where answers come back to our number; else that there are some, and the page. */
+async function texted(text: TextToSend, { title, page, textId }: Told): Promise<"sent" | "refused" | null> {
+  const to = canText() && text.phone !== null ? readPhone(text.phone) : null;
+  if (!to) return null;
+  if (!env().TWILIO_VOICE) {
+    await sendNoticeText(text.toId, { title, page, name: textId.replaceAll("-", "").slice(0, 16) });
+    return "sent";
+  }
   const reference = `#${textId.slice(0, 6)}`;
-  const sent = to !== null && (await textOnce(to, `${maskedTextBody(text)} ${reference}`, reference));
-  await callService("settle_text", { p_text_id: textId, p_status: sent ? "sent" : "refused" });
+  return (await textOnce(to, `${maskedTextBody(text)} ${reference}`, reference)) ? "sent" : "refused";
 }
 
 const roles: Record<Locale, Record<TextToSend["role"], string>> = {
-  en: { driver: "driver", sender: "sender", receiver: "receiver" },
-  es: { driver: "conductor", sender: "envía", receiver: "recibe" },
+  en: { driver: "driver", sender: "sender", receiver: "receiver", support: "support" },
+  es: { driver: "conductor", sender: "envía", receiver: "recibe", support: "soporte" },
 };
 
+type Body = Pick<TextToSend, "locale" | "role" | "name" | "orderNo" | "words" | "canned">;
+
 /** As it is texted, without the reference behind it. */
-export function maskedTextBody({ locale, role, name, orderNo, words }: Omit<TextToSend, "phone">): string {
+export function maskedTextBody({ locale, role, name, orderNo, words, canned }: Body): string {
   // Whatever somebody calls themselves, a text from our number leads nowhere.
-  return `${maskWords(name.trim().split(/\s+/)[0] ?? "")} (${roles[locale][role]}), ${orderNo}: ${words}`;
+  const first = role === "support" ? "Handover" : maskWords((name ?? "").trim().split(/\s+/)[0] ?? "");
+  const said = canned === null ? (words ?? "") : sayIn(locale, cannedText)(canned);
+  return `${first} (${roles[locale][role]}), ${orderNo}: ${said.length > TEXTED ? `${said.slice(0, TEXTED)}…` : said}`;
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { LedgerVerdict } from "@/lib/contracts/admin-ledger";
 import { Review } from "@/lib/contracts/admin-transactions";
-import { MaskedText, MaskedTextList } from "@/lib/contracts/calls";
+import { AdminTextList, ConversationList, MaskedText, TextsSeen } from "@/lib/contracts/calls";
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
 import { done } from "@/lib/contracts/common";
 import {
@@ -227,7 +227,11 @@ export const results = {
   connect_call: calls.CallGoes,
   record_call: calls.CallRecorded,
   send_text: MaskedText,
-  list_texts: MaskedTextList,
+  list_texts: ConversationList,
+  see_texts: TextsSeen,
+  admin_list_texts: AdminTextList,
+  admin_send_text: MaskedText,
+  admin_see_texts: TextsSeen,
   pass_text: calls.TextPassed,
   text_to_send: calls.TextToSend.nullable(),
   settle_text: done,

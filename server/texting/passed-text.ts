@@ -9,13 +9,13 @@ const words: Record<Locale, Record<Back, Say>> = {
     several: (app) => `Not passed on: several deliveries of yours are open. Write in the app: ${app}`,
     over: () => "Not passed on: your part of that delivery is over.",
     too_many: () => "Not passed on: too many texts within the hour.",
-    not_reachable: () => "Not passed on: they get no texts. Call this number to speak with them.",
+    code: () => "Not passed on. Never send the code. Show it at the door.",
   },
   es: {
     several: (app) => `No se entregó: tienes varias entregas abiertas. Escribe en ${app}`,
     over: () => "No se entregó: tu parte de esa entrega ya terminó.",
     too_many: () => "No se entregó: demasiados mensajes en una hora.",
-    not_reachable: () => "No se entregó: no recibe mensajes. Llama a este número para hablarle.",
+    code: () => "No se entregó. Nunca envíes el código. Muéstralo en la puerta.",
   },
 };
 

@@ -217,7 +217,7 @@ const ours = [
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(driver_documents|private\.document_renewals)\.expires_on$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
-  /^private\.(masked_texts\.(via|from_role)|masked_calls\.seconds)$/,
+  /^private\.(masked_texts\.(via|from_role|to_role|canned)|masked_calls\.seconds)$/,
   /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
 ];
 

@@ -21,6 +21,7 @@ import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
 import { DoorSteps } from "@/components/delivery/door-steps";
+import { ChatButton } from "@/components/delivery/chat/chat-button";
 import { TroubleButton } from "@/components/delivery/trouble-button";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Notice } from "@/components/ui/badge";
@@ -136,6 +137,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
             <PhoneIcon aria-hidden size={20} />
             {say("callSupport")}
           </a>
+          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
           <TroubleButton delivery={delivery} />
         </>
       ) : (
@@ -145,6 +147,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           counting={hasDriver(status)}
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
+          {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
           <TroubleButton delivery={delivery} />
         </CodeCard>
       )}

@@ -36,7 +36,7 @@ export function OwnLeg({ delivery, leg }: { delivery: Transaction; leg: Leg }) {
       path={legPath(delivery.id)}
       call={
         delivery.driver &&
-        isLegOf(delivery.driver, leg) && <CallDriver driver={delivery.driver} deliveryId={delivery.id} />
+        isLegOf(delivery.driver, leg) && <CallDriver chat driver={delivery.driver} deliveryId={delivery.id} />
       }
     >
       {leg.allowedActions.includes("link") && <LegLink transactionId={delivery.id} leg={leg} />}

@@ -131,7 +131,14 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
       {ongoing && (
         <div className="flex flex-col gap-2">
           <div className="flex flex-wrap gap-2">
-            {contact && <ReachButtons path={`/api/tasks/${task.transactionId}`} other={contact} as="driver" />}
+            {contact && (
+              <ReachButtons
+                path={`/api/tasks/${task.transactionId}`}
+                other={contact}
+                as="driver"
+                role={contact.role === "hub" ? null : contact.role}
+              />
+            )}
             {isReturning(task) ? (
               <ButtonLink icon={WarningIcon} className="flex-1" href="/support">
                 {go("problem")}

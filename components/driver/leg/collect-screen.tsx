@@ -198,7 +198,18 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
     <WaitStep
       leg={leg}
       name={name}
-      reach={contact && <ReachButtons block path={`/api/tasks/${task.transactionId}`} other={contact} as="driver" />}
+      reach={
+        contact && (
+          <ReachButtons
+            block
+            path={`/api/tasks/${task.transactionId}`}
+            other={contact}
+            as="driver"
+            role={contact.role === "hub" ? null : contact.role}
+            stage={leg.kind === "pickup" ? "there" : "returning"}
+          />
+        )
+      }
       onAgain={() => {
         setAgain(true);
       }}

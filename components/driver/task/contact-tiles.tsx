@@ -1,24 +1,28 @@
 "use client";
 
-import { useState } from "react";
-import { TextSheet } from "@/components/delivery/reach/reach-buttons";
+import { useChat } from "@/components/delivery/chat/use-chat";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { MessageIcon, PhoneIcon } from "@/components/ui/icons";
+import type { LegStage } from "@/lib/domain/canned";
 import { isDialable } from "@/lib/domain/dialable";
 import type { Contact } from "@/lib/domain/task-contact";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { Tile, TileButton } from "./tile";
 
-/** A call and a text to whom the driver deals with: by their number, or through ours. */
-export function ContactTiles({ transactionId, contact }: { transactionId: string; contact: Contact | null }) {
+type ContactTilesProps = { transactionId: string; contact: Contact | null; stage?: LegStage };
+
+/** A call to whom the driver deals with, by their number or through ours, and a message in the app. */
+export function ContactTiles({ transactionId, contact, stage = "on_way" }: ContactTilesProps) {
   const go = useText(navigationText);
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
-  const [writing, setWriting] = useState(false);
-  if (contact?.line)
-    return (
-      <>
+  const { openChat, chat } = useChat(path, "driver", stage);
+  // A hub has no telephone, and nobody there reads messages: the support desk does.
+  const role = contact?.role === "hub" ? null : contact?.role;
+  return (
+    <>
+      {contact?.line ? (
         <TileButton
           icon={PhoneIcon}
           label={go("callShort")}
@@ -26,37 +30,27 @@ export function ContactTiles({ transactionId, contact }: { transactionId: string
           busy={busy}
           onPress={call}
         />
+      ) : (
+        isDialable(contact?.phone) && (
+          <Tile
+            icon={PhoneIcon}
+            label={go("callShort")}
+            aria={go("call", { name: contact?.name ?? "" })}
+            href={`tel:${contact?.phone ?? ""}`}
+          />
+        )
+      )}
+      <div className="relative grid">
         <TileButton
           icon={MessageIcon}
           label={go("message")}
           onPress={() => {
-            setWriting(true);
+            openChat(role ?? "support");
           }}
         />
-        {sheet}
-        {writing && (
-          <TextSheet
-            path={path}
-            as="driver"
-            name={contact.name}
-            onClose={() => {
-              setWriting(false);
-            }}
-          />
-        )}
-      </>
-    );
-  return (
-    isDialable(contact?.phone) && (
-      <>
-        <Tile
-          icon={PhoneIcon}
-          label={go("callShort")}
-          aria={go("call", { name: contact?.name ?? "" })}
-          href={`tel:${contact?.phone ?? ""}`}
-        />
-        <Tile icon={MessageIcon} label={go("message")} href={`sms:${contact?.phone ?? ""}`} />
-      </>
-    )
+        {chat}
+      </div>
+      {sheet}
+    </>
   );
 }

@@ -122,7 +122,11 @@ export function NavigationCard({
             />
           )}
           <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-            <ContactTiles transactionId={task.transactionId} contact={contact} />
+            <ContactTiles
+              transactionId={task.transactionId}
+              contact={contact}
+              stage={returning ? "returning" : there ? "there" : "on_way"}
+            />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={go("problem")} href="/support" />

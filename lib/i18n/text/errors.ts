@@ -28,6 +28,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   HUB_NOT_FOUND: "Centro no encontrado.",
   DEPOSIT_NOT_FOUND: "Depósito no encontrado.",
   NO_OPEN_LINE: "Pueden llamarse y escribirse mientras el efectivo va entre ustedes. Ahora no es así.",
+  CODE_IN_MESSAGE: "Nunca envíes el código. Muéstralo en la puerta.",
   NOT_REACHABLE: "No tiene un número al que podamos llamar.",
   CALLS_NOT_SET: "Las llamadas por nuestro número no están configuradas aquí.",
   RETURN_TOO_EARLY: "Espera un poco más a quien envía.",

@@ -116,9 +116,6 @@ export const spanishReasons: {
     "Confirm your phone number before you send cash": "Confirma tu número de teléfono antes de enviar efectivo.",
     "Confirm your phone number before you call": "Confirma tu número de teléfono antes de llamar.",
   },
-  NOT_REACHABLE: {
-    "They get no text messages. Call them instead.": "No recibe mensajes de texto. Mejor llama.",
-  },
   UNDER_REVIEW: {
     "We are checking this delivery": "Estamos revisando esta entrega.",
   },

@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
-import { MaskedCall } from "@/lib/contracts/calls";
+import { ChatRole, MaskedCall } from "@/lib/contracts/calls";
+import { cannedKeys } from "@/lib/domain/canned";
 import { toLocale } from "@/lib/i18n/text";
 
 // What the functions answer that put people through to each other. Numbers stay with the server and its provider.
@@ -22,18 +23,25 @@ export const CallRecorded = z.object({ applied: z.boolean(), locale });
 
 /** What became of somebody's text; a locale where words go back. */
 export const TextPassed = z.object({
-  answer: z.enum(["none", "passed", "several", "over", "too_many", "not_reachable"]),
+  answer: z.enum(["none", "passed", "several", "over", "too_many", "code"]),
   locale,
 });
 export type TextPassed = z.infer<typeof TextPassed>;
 
 /** A text between two people: to whom it goes, and what it says. */
 export const TextToSend = z.object({
-  phone: z.string(),
+  toId: z.string(),
+  toRole: ChatRole,
+  /** Null where they take no texts. */
+  phone: z.string().nullable(),
   locale: z.string().transform(toLocale),
-  role: z.enum(["driver", "sender", "receiver"]),
-  name: z.string(),
+  role: ChatRole,
+  name: z.string().nullable(),
+  transactionId: z.string(),
   orderNo: z.string(),
-  words: z.string(),
+  words: z.string().nullable(),
+  canned: z.enum(cannedKeys).nullable(),
+  /** The first of this conversation that they have not read: one notice stands for all that follow. */
+  streak: z.string(),
 });
 export type TextToSend = z.infer<typeof TextToSend>;

@@ -39,6 +39,7 @@ import { identityRejected } from "@/server/notifications/types/identity-rejected
 import { identityRevoked } from "@/server/notifications/types/identity-revoked";
 import { identityToCheck } from "@/server/notifications/types/identity-to-check";
 import { incidentOpened } from "@/server/notifications/types/incident-opened";
+import { messageReceived } from "@/server/notifications/types/message-received";
 import { noDriverFound } from "@/server/notifications/types/no-driver-found";
 import { paymentConfirmed } from "@/server/notifications/types/payment-confirmed";
 import { paymentDue } from "@/server/notifications/types/payment-due";
@@ -94,6 +95,7 @@ export const notificationTypes = {
   identity_revoked: identityRevoked,
   identity_to_check: identityToCheck,
   incident_opened: incidentOpened,
+  message_received: messageReceived,
   no_driver_found: noDriverFound,
   payment_confirmed: paymentConfirmed,
   payment_due: paymentDue,

@@ -31,7 +31,7 @@ begin
         from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
       union all
       -- What its people wrote to each other through us, and who called whom: no numbers.
-      select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
+      select x.created_at, 4, case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null
         from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
       union all
       select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null

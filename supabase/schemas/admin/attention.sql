@@ -9,8 +9,8 @@
 -- and not for one who sends or receives, who must not learn it before it is accepted either;
 -- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
 -- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
--- for; 'payment_differs': the provider's list says something else of its money than our book. A delivery may need more
--- than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
+-- for; 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody of
+-- it wrote to the support desk, which has not read it. A delivery may need more than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
 -- indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
@@ -58,5 +58,7 @@ begin
      where p.status = 'refused' and private.waits_for_payment(t.status)
     union all
     select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
-     where d.settled_at is null and d.transaction_id is not null group by d.transaction_id;
+     where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
+    union all
+    select x.transaction_id, 'message', min(x.created_at) from private.masked_texts x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
 end $$;

@@ -34,6 +34,14 @@ language sql stable security definer set search_path = '' as $$
    where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id)
 $$;
 
+-- grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each other.
+create function private.grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
+   where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
+     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)
+$$;
+
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -59,14 +67,14 @@ end $$;
 
 -- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
 -- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
--- null when none is open.
-create function private.meant_line(p_person uuid) returns jsonb
+-- null when none is open. p_grace: also lines on which nothing but messages passes any more.
+create function private.meant_line(p_person uuid, p_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-        from private.open_lines(p_person) l),
+        from (select * from private.open_lines(p_person) union all select * from private.grace_lines(p_person) where p_grace) l),
     used as (
       select l.transaction_id, l.other_id, count(*) over () as many, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id

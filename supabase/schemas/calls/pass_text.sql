@@ -1,6 +1,24 @@
--- pass_text: somebody's text to our number, who is on an open line: it is passed to the other side. Each message counts
--- once. 'none': nobody on a line, or a word that is for us, and nothing was done with it; 'passed'; or what is said
--- back, in {locale}. A driver's YES and NO are for us: they answer offers.
+-- meant_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
+-- they wrote with last within the hour; else as for calls, or with whom they dealt until a little while ago.
+create function private.meant_conversation(p_person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last private.masked_texts;
+begin
+  select * into v_last from (
+      (select x.* from private.masked_texts x where x.to_id = p_person order by x.created_at desc limit 1)
+      union all
+      (select x.* from private.masked_texts x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
+   where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
+  if 'support' in (v_last.from_role, v_last.to_role) then
+    return jsonb_build_object('transactionId', v_last.transaction_id, 'with', 'support');
+  end if;
+  return coalesce(private.meant_line(p_person), private.meant_line(p_person, true));
+end $$;
+
+-- pass_text: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
+-- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said back,
+-- in {locale}. A driver's YES and NO are for us: they answer offers.
 create function app.pass_text(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -21,13 +39,13 @@ begin
   delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
   if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
-    v_line := private.meant_line(v_person.id);
-    v_end := private.line_end((v_line ->> 'transactionId')::uuid, v_person.id);
+    v_line := private.meant_conversation(v_person.id);
+    v_end := private.text_end((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end ->> 'role', (v_line ->> 'otherId')::uuid, p_words, 'sms');
-      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'RATE_LIMITED' then 'too_many' else 'not_reachable' end;
+      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.was_on_a_line(v_person.id) then
       v_answer := 'over';
     end if;

@@ -1,5 +1,6 @@
--- text_to_send: what a text that waits says, and to which number; null when there is nothing to send any more. One
--- whose line has closed meanwhile is dropped.
+-- text_to_send: what a text that waits says, and to whom; null when there is nothing to send any more: they have read
+-- it, or the conversation has closed meanwhile. The number is null where it takes no texts. 'streak': the first of what
+-- they have not read of it, by which one notice stands for all.
 create function app.text_to_send(p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7,16 +8,19 @@ declare
   v_phone text;
 begin
   select * into v_text from private.masked_texts x where x.id = p_text_id and x.status = 'waiting' for update;
-  v_phone := private.proven_phone(v_text.to_id);
-  if v_text.id is not null and (v_phone is null or private.takes_no_texts(v_phone) is not null
-      or not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)) then
-    update private.masked_texts x set status = 'dropped', settled_at = clock_timestamp() where x.id = v_text.id;
+  if v_text.id is not null and (v_text.seen_at is not null
+      or v_text.from_role <> 'support' and coalesce((private.text_end(v_text.transaction_id, v_text.to_id, v_text.from_id, v_text.from_role) ->> 'otherId')::uuid
+                                                    is distinct from v_text.from_id, true)) then
+    update private.masked_texts x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_text.id;
     v_text.id := null;
   end if;
-  return private.ok((select jsonb_build_object('phone', v_phone, 'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role,
-      'name', p.name, 'orderNo', t.order_no, 'words', v_text.words)
-    from public.user_profiles p left join public.user_settings s on s.user_id = v_text.to_id join public.transactions t on t.id = v_text.transaction_id
-   where p.user_id = v_text.from_id and v_text.id is not null));
+  v_phone := private.proven_phone(v_text.to_id);
+  return private.ok((select jsonb_build_object('toId', v_text.to_id, 'toRole', v_text.to_role, 'phone', case when private.takes_no_texts(v_phone) is null then v_phone end,
+      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'words', v_text.words, 'canned', v_text.canned,
+      'streak', (select x.id from private.masked_texts x where x.transaction_id = t.id and x.to_id = v_text.to_id and x.from_role = v_text.from_role and x.seen_at is null
+                  order by x.created_at, x.id limit 1))
+    from public.transactions t left join public.user_settings s on s.user_id = v_text.to_id left join public.user_profiles p on p.user_id = v_text.from_id
+   where t.id = v_text.transaction_id and v_text.id is not null));
 end $$;
 revoke execute on function app.text_to_send(uuid) from public;
 grant execute on function app.text_to_send(uuid) to handover_machine;

@@ -36,7 +36,15 @@ export const wantsToCall = (
   more: Record<string, unknown> = {},
 ): Promise<Answer<{ expiresAt: string }>> => call(client, "open_bridge", { p_transaction_id: id, ...more });
 
-export type Kept = { id: string; status: string; role: string; text: string; mine: boolean };
+export type Kept = {
+  id: string;
+  status: string;
+  role: string;
+  text: string | null;
+  canned: string | null;
+  mine: boolean;
+  seenAt: string | null;
+};
 export const writes = (
   { client }: Person,
   { id }: { id: string },
@@ -52,11 +60,30 @@ export const textFrom = (
 ): Promise<{ answer: string; locale: string | null }> =>
   done(service(), "pass_text", { p_message_id: id, p_phone: phone, p_word: word, p_words: words });
 
-/** What a person reads of a delivery's texts. */
-export const textsOf = async ({ client }: Person, { id }: { id: string }): Promise<Kept[]> =>
-  (await done<{ items: Kept[] }>(client, "list_texts", { p_transaction_id: id })).items;
+export type Conversation = {
+  with: string;
+  name: string | null;
+  open: boolean;
+  until: string | null;
+  unread: number;
+  items: Kept[];
+};
+export const conversationsOf = async ({ client }: Person, { id }: { id: string }): Promise<Conversation[]> =>
+  (await done<{ conversations: Conversation[] }>(client, "list_texts", { p_transaction_id: id })).conversations;
 
-export type ToSend = { phone: string; role: string; name: string; words: string; orderNo: string | null } | null;
+/** What a person reads of a delivery's texts, in all of its conversations. */
+export const textsOf = async (person: Person, delivery: { id: string }): Promise<Kept[]> =>
+  (await conversationsOf(person, delivery)).flatMap(({ items }) => items);
+
+export type ToSend = {
+  phone: string | null;
+  role: string;
+  name: string;
+  words: string | null;
+  canned: string | null;
+  orderNo: string | null;
+  streak: string;
+} | null;
 export const toSend = (id: string): Promise<ToSend> => done<ToSend>(service(), "text_to_send", { p_text_id: id });
 
 /** Somebody writes twice at once: the second comes while the first is not done yet. */

@@ -1,25 +1,37 @@
--- masked_texts: words that one person of a delivery gave us for the other. Kept for masked_call_days, for the two and
--- for administrators. No number stands here.
+-- masked_texts: what the people of a delivery, and the support desk, write to each other, from the app or by SMS: the
+-- one record of what was said. Kept for masked_call_days, for the two and for administrators. No number stands here.
 create table private.masked_texts (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   -- Null once their account is gone.
   from_id uuid references auth.users (id) on delete set null,
-  to_id uuid not null references auth.users (id) on delete cascade,
-  from_role text not null check (from_role in ('driver', 'sender', 'receiver')),
-  words text not null check (length(words) between 1 and 300),
+  -- Null where it is for the support desk: whoever of it reads first.
+  to_id uuid references auth.users (id) on delete cascade,
+  from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
+  to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
+  -- Their own words, or the key of a canned answer, which everybody reads in their own language.
+  words text check (length(words) between 1 and 500),
+  canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- 'dropped': its leg ended before it went out.
+  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way to
+  -- it, or the conversation had ended before it went out. In the app the message is in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
-  constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null))
+  seen_at timestamptz,
+  constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null)),
+  constraint masked_texts_say_one_thing check (num_nulls(words, canned) = 1),
+  constraint masked_texts_join_two check (from_role <> to_role),
+  constraint masked_texts_desk_is_nobody check ((to_role = 'support') = (to_id is null))
 );
 
 create index masked_texts_by_transaction_id on private.masked_texts (transaction_id, created_at);
 
 create index masked_texts_of_writer on private.masked_texts (from_id, created_at desc);
 
-create index masked_texts_by_to_id on private.masked_texts (to_id);
+create index masked_texts_by_to_id on private.masked_texts (to_id, created_at desc);
+
+-- What waits for the support desk.
+create index masked_texts_to_desk on private.masked_texts (transaction_id) where to_role = 'support' and seen_at is null;
 
 alter table private.masked_texts enable row level security;

@@ -1,10 +1,9 @@
 import { MaskedText, MaskedTextBody } from "@/lib/contracts/calls";
 import { TransactionParams } from "@/lib/contracts/transaction";
-import { throughUs } from "@/server/calls/through-us";
 import { call } from "@/server/database/call";
 import { route } from "@/server/http/route";
 
-// POST /api/transactions/:id/text: the caller's words to the driver while their leg is open, from our number.
+// POST /api/transactions/:id/text: the caller writes to the driver while their leg is open, or to the support desk.
 export const POST = route({
   actor: "user",
   params: TransactionParams,
@@ -12,7 +11,11 @@ export const POST = route({
   response: MaskedText,
   status: 201,
   handle: ({ params, body }) =>
-    throughUs(
-      call("send_text", { p_transaction_id: params.id, p_words: body.text, p_driver_id: body.driverId ?? null }),
-    ),
+    call("send_text", {
+      p_transaction_id: params.id,
+      p_words: body.text ?? null,
+      p_canned: body.canned ?? null,
+      p_with: body.with ?? null,
+      p_driver_id: body.driverId ?? null,
+    }),
 });

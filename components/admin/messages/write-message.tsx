@@ -1,0 +1,91 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import type { AdminTextList } from "@/lib/contracts/calls";
+import { cannedFor, type CannedKey } from "@/lib/domain/canned";
+import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
+import { cannedText } from "@/lib/i18n/text/canned";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Select, Textarea } from "@/components/ui/field";
+import { SendIcon } from "@/components/ui/icons";
+import { useWrite } from "@/components/ui/use-write";
+
+type Person = AdminTextList["people"][number];
+type WriteMessageProps = {
+  path: `/api/admin/transactions/${string}`;
+  people: readonly Person[];
+  onSent: () => void;
+};
+
+/** To whom, and what: an answer that is there, or one's own words. */
+export function WriteMessage({ path, people, onSent }: WriteMessageProps) {
+  const say = useText(adminMessagesText);
+  const sayCanned = useText(cannedText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  // Whoever waits for an answer, first.
+  const [chosen, setChosen] = useState<Person["role"] | null>(null);
+  const to = chosen ?? people.find(({ unread }) => unread > 0)?.role ?? people[0]?.role ?? "receiver";
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState<string | null>(null);
+  const send = async (words: { text: string } | { canned: CannedKey }) => {
+    setProblem(null);
+    const outcome = await write(`${path}/text`, { body: { to, ...words } });
+    if (!outcome.ok) {
+      setProblem(sayError(outcome.error, say("failed")));
+      focusFirstProblem();
+      return;
+    }
+    if ("text" in words) setText("");
+    toast.success(say("sent"));
+    onSent();
+  };
+  return (
+    <form
+      className="flex flex-col gap-3 border-t pt-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text.trim() !== "") return void send({ text: text.trim() });
+        setProblem(say("missing"));
+        focusFirstProblem();
+      }}
+    >
+      <Select
+        label={say("to")}
+        value={to}
+        onChange={(event) => {
+          setChosen(people.find(({ role }) => role === event.target.value)?.role ?? null);
+        }}
+        options={people.map(({ role, name }) => ({
+          value: role,
+          label: say("person", { name: name ?? "–", role: say(role) }),
+        }))}
+      />
+      <div role="group" aria-label={say("quick")} className="flex flex-wrap gap-2">
+        {cannedFor("support", to, "on_way").map((key) => (
+          <Button key={key} disabled={busy} onClick={() => void send({ canned: key })}>
+            {sayCanned(key)}
+          </Button>
+        ))}
+      </div>
+      <Textarea
+        label={say("text")}
+        hint={say("hint")}
+        rows={2}
+        maxLength={500}
+        value={text}
+        error={problem}
+        onChange={(event) => {
+          setText(event.target.value);
+          setProblem(null);
+        }}
+      />
+      <Button type="submit" variant="primary" icon={SendIcon} busy={busy} className="self-start">
+        {say("send")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,41 @@
+"use client";
+
+import type { ChatPath } from "@/lib/client/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import { reachText } from "@/lib/i18n/text/reach";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import type { ButtonLook } from "@/components/ui/button-class";
+import { MessageIcon } from "@/components/ui/icons";
+import { useChat } from "./use-chat";
+
+type ChatButtonProps = Pick<ButtonLook, "variant" | "block"> & {
+  path: ChatPath;
+  as: "driver" | "party";
+  stage?: LegStage;
+  /** With whom; whoever it is of use with, where nobody is named. */
+  to?: { role: ChatRole; name: string };
+  label?: string;
+};
+
+/** Opens a delivery's conversations, and says how many messages are unread. */
+export function ChatButton({ path, as, stage = "on_way", to, label, variant, block }: ChatButtonProps) {
+  const say = useText(reachText);
+  const { openChat, chat } = useChat(path, as, stage);
+  return (
+    <div className="relative flex flex-1">
+      <Button
+        icon={MessageIcon}
+        variant={variant}
+        block={block ?? true}
+        aria-label={to ? say("messageTo", { name: to.name }) : undefined}
+        onClick={() => {
+          openChat(to?.role ?? "any");
+        }}
+      >
+        {label ?? say(to ? "message" : "messages")}
+      </Button>
+      {chat}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+"use client";
+
+import { useState } from "react";
+import { useIsOnline } from "@/lib/client/connection";
+import { sayMessage, type ChatPath, type Words } from "@/lib/client/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import { chatText } from "@/lib/i18n/text/chat";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { TroubleSheet } from "@/components/delivery/trouble-sheet";
+import { Notice } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { MessageIcon, NoConnectionIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Sheet } from "@/components/ui/overlay";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { firstShown, withWhom } from "./chat-words";
+import { Composer } from "./composer";
+import { Messages } from "./messages";
+import { useSeen, type Conversations } from "./use-conversations";
+
+type ChatSheetProps = {
+  path: ChatPath;
+  as: "driver" | "party";
+  stage: LegStage;
+  conversations: Conversations;
+  /** With whom it was opened; null: whoever it is of use with. */
+  meant: ChatRole | null;
+  /** With whom it will be, as long as nothing more is known. */
+  name?: string;
+  onClose: () => void;
+};
+
+/** The reader's conversations about a delivery, one at a time: with whose turn it is, and with the support desk. */
+export function ChatSheet({ path, as, stage, conversations, meant, name, onClose }: ChatSheetProps) {
+  const say = useText(chatText);
+  const { locale } = useLocale();
+  const online = useIsOnline();
+  const { data, error, refresh, isRefreshing, heard } = conversations;
+  const all = data?.conversations ?? [];
+  const [chosen, setChosen] = useState<ChatRole | null>(meant);
+  const [troubled, setTroubled] = useState(false);
+  const shown = firstShown(all, chosen);
+  // It stays with whom it was opened, whoever writes meanwhile.
+  if (shown && chosen === null) setChosen(shown.with);
+  useSeen(path, shown, refresh);
+
+  if (troubled) return <TroubleSheet open deliveryId={path.slice(path.lastIndexOf("/") + 1)} onClose={onClose} />;
+  const send = (words: Words) => {
+    if (shown) sayMessage({ path, to: shown.with, ...words }, heard);
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={shown || name ? say("openTo", { name: shown ? withWhom(locale, shown) : (name ?? "") }) : say("title")}
+      footer={
+        shown?.open && (
+          <Composer
+            key={shown.with}
+            onSend={(text) => {
+              send({ text });
+            }}
+          />
+        )
+      }
+    >
+      {all.length > 1 && shown && (
+        <div className="pb-3">
+          <Segmented
+            label={say("who")}
+            value={shown.with}
+            onChange={setChosen}
+            options={all.map((each) => ({
+              value: each.with,
+              label: withWhom(locale, each) + (each.unread > 0 && each !== shown ? ` (${each.unread})` : ""),
+            }))}
+          />
+        </div>
+      )}
+      {!online && (
+        <Notice tone="wait" icon={NoConnectionIcon} live="polite" className="mb-3">
+          {say("offline")}
+        </Notice>
+      )}
+      {shown ? (
+        <Messages
+          key={shown.with}
+          path={path}
+          conversation={shown}
+          as={as}
+          stage={stage}
+          onCanned={(canned) => {
+            send({ canned });
+          }}
+          onHeard={heard}
+          onReport={() => {
+            if (as === "party") setTroubled(true);
+            else setChosen("support");
+          }}
+        />
+      ) : error && !data ? (
+        <LoadFailure component={say("title")} error={error} onRetry={refresh} busy={isRefreshing} />
+      ) : data ? (
+        <EmptyState icon={MessageIcon} title={say("closedSupport")} />
+      ) : (
+        <SkeletonCard label={say("title")} className="h-48" />
+      )}
+    </Sheet>
+  );
+}

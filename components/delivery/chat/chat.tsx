@@ -1,0 +1,58 @@
+"use client";
+
+import { useEffect, useEffectEvent } from "react";
+import type { ChatPath } from "@/lib/client/unsent-messages";
+import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/canned";
+import { chatText } from "@/lib/i18n/text/chat";
+import { useText } from "@/lib/i18n/use-text";
+import { ChatSheet } from "./chat-sheet";
+import { useConversations } from "./use-conversations";
+
+export type ChatProps = {
+  path: ChatPath;
+  as: "driver" | "party";
+  stage: LegStage;
+  /** Which conversation is open; null: none. "any": whichever is of use. */
+  open: ChatRole | "any" | null;
+  onOpen: (role: ChatRole) => void;
+  onClose: () => void;
+};
+
+/** How many messages are unread, on whatever it stands on; and the conversations over the page while they are open. */
+export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
+  const say = useText(chatText);
+  const conversations = useConversations(path);
+  const onLink = useEffectEvent(onOpen);
+  // A notification leads to the page with whom the message is from.
+  useEffect(() => {
+    const url = new URL(window.location.href);
+    const role = chatRoles.find((each) => each === url.searchParams.get("chat"));
+    if (!role) return;
+    url.searchParams.delete("chat");
+    window.history.replaceState(window.history.state, "", url);
+    onLink(role);
+  }, []);
+  const unread = (conversations.data?.conversations ?? []).reduce((sum, each) => sum + each.unread, 0);
+  return (
+    <>
+      {unread > 0 && (
+        <span className="pointer-events-none absolute top-1 right-1 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums">
+          <span aria-hidden>{unread > 99 ? "99+" : unread}</span>
+          <span role="status" className="sr-only">
+            {say("unread", { n: unread })}
+          </span>
+        </span>
+      )}
+      {open && (
+        <ChatSheet
+          path={path}
+          as={as}
+          stage={stage}
+          conversations={conversations}
+          meant={open === "any" ? null : open}
+          onClose={onClose}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+"use client";
+
+import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { chatText } from "@/lib/i18n/text/chat";
+import { useText } from "@/lib/i18n/use-text";
+import { IconButton } from "@/components/ui/button";
+import { cx } from "@/components/ui/class-names";
+import { controlClass } from "@/components/ui/field";
+import { SendIcon } from "@/components/ui/icons";
+
+const most = 500;
+
+/** One's own words; Enter sends them. */
+export function Composer({ onSend }: { onSend: (text: string) => void }) {
+  const say = useText(chatText);
+  const id = useId();
+  const [text, setText] = useState("");
+  const [missing, setMissing] = useState(false);
+  const send = () => {
+    if (text.trim() === "") {
+      setMissing(true);
+      focusFirstProblem();
+      return;
+    }
+    onSend(text.trim());
+    setText("");
+  };
+  return (
+    <form
+      className="flex flex-col gap-1"
+      onSubmit={(event: FormEvent) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <div className="flex items-end gap-2">
+        <label htmlFor={id} className="sr-only">
+          {say("write")}
+        </label>
+        <textarea
+          id={id}
+          rows={1}
+          value={text}
+          maxLength={most}
+          enterKeyHint="send"
+          placeholder={say("placeholder")}
+          aria-invalid={missing || undefined}
+          aria-describedby={`${id}-hint`}
+          className={cx(controlClass, "max-h-32 flex-1 resize-none py-3 [field-sizing:content]")}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMissing(false);
+          }}
+          onKeyDown={(event: KeyboardEvent) => {
+            // An Enter that picks a word of the keyboard is no message yet.
+            if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            send();
+          }}
+        />
+        <IconButton type="submit" label={say("send")} icon={SendIcon} className="shrink-0 bg-solid text-on-solid" />
+      </div>
+      <p id={`${id}-hint`} className={cx("text-xs", missing ? "text-stop-ink" : "text-ink-soft")}>
+        {say(missing ? "missing" : "hint")}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,103 @@
+"use client";
+
+import { useEffect, useRef, useState } from "react";
+import { useUnsent, type ChatPath, type Heard } from "@/lib/client/unsent-messages";
+import type { Conversation } from "@/lib/contracts/calls";
+import { cannedFor, type CannedKey, type LegStage } from "@/lib/domain/canned";
+import { cannedText } from "@/lib/i18n/text/canned";
+import { chatText } from "@/lib/i18n/text/chat";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { FlagIcon, MessageIcon } from "@/components/ui/icons";
+import { formatTime } from "@/components/ui/time";
+import { saidWords, withWhom } from "./chat-words";
+import { MessageList } from "./message-list";
+
+type MessagesProps = {
+  path: ChatPath;
+  conversation: Conversation;
+  as: "driver" | "party";
+  stage: LegStage;
+  onCanned: (key: CannedKey) => void;
+  onHeard: Heard;
+  onReport: () => void;
+};
+
+/** What was said, the answers that take one tap, and until when they can write. */
+export function Messages({ path, conversation, as, stage, onCanned, onHeard, onReport }: MessagesProps) {
+  const say = useText(chatText);
+  const sayCanned = useText(cannedText);
+  const { locale } = useLocale();
+  const unsent = useUnsent(path).filter(({ to }) => to === conversation.with);
+  const end = useRef<HTMLDivElement>(null);
+  const { items, open, until, with: other } = conversation;
+  const count = items.length + unsent.length;
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: "end" });
+  }, [count]);
+  // Which of the two parties one is changes nothing of what is offered.
+  const canned = cannedFor(as === "driver" ? "driver" : "receiver", other, until === null ? stage : "done");
+  const theirs = items.some(({ mine }) => !mine);
+  return (
+    <div className="flex flex-col gap-4">
+      <News conversation={conversation} />
+      {count === 0 ? (
+        open && (
+          <EmptyState
+            icon={MessageIcon}
+            title={say("emptyTitle")}
+            hint={say(other === "support" ? "emptySupport" : "emptyHint")}
+          />
+        )
+      ) : (
+        <MessageList conversation={conversation} unsent={unsent} onHeard={onHeard} />
+      )}
+      {open ? (
+        <>
+          <div
+            role="group"
+            aria-label={say("quick")}
+            className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2"
+          >
+            {canned.map((key) => (
+              <Button
+                key={key}
+                className={as === "driver" ? "min-h-primary" : undefined}
+                onClick={() => {
+                  onCanned(key);
+                }}
+              >
+                {sayCanned(key)}
+              </Button>
+            ))}
+          </div>
+          {until && <p className="text-sm text-ink-soft">{say("until", { time: formatTime(locale, until) })}</p>}
+        </>
+      ) : (
+        <p className="text-sm text-ink-soft">{say(other === "support" ? "closedSupport" : "closed")}</p>
+      )}
+      {theirs && other !== "support" && (
+        <Button variant="quiet" icon={FlagIcon} className="self-start" onClick={onReport}>
+          {say(as === "driver" ? "reportTo" : "report")}
+        </Button>
+      )}
+      <div ref={end} />
+    </div>
+  );
+}
+
+/** Says a message that comes while the conversation is open. */
+function News({ conversation }: { conversation: Conversation }) {
+  const say = useText(chatText);
+  const { locale } = useLocale();
+  const last = conversation.items.findLast(({ mine }) => !mine);
+  const [first] = useState(last?.id);
+  return (
+    <p role="status" aria-live="polite" className="sr-only">
+      {last && last.id !== first
+        ? say("said", { name: withWhom(locale, conversation), text: saidWords(locale, last) })
+        : ""}
+    </p>
+  );
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import type { ChatPath } from "@/lib/client/unsent-messages";
+import type { LegStage } from "@/lib/domain/canned";
+import { ChatSheet } from "./chat-sheet";
+import { useConversations } from "./use-conversations";
+
+type TextSheetProps = { path: ChatPath; as: "driver" | "party"; stage?: LegStage; name: string; onClose: () => void };
+
+/** The conversations, opened by something other than a button of theirs: with whose turn it is. */
+export function TextSheet({ path, as, stage = "there", name, onClose }: TextSheetProps) {
+  const conversations = useConversations(path);
+  return (
+    <ChatSheet
+      path={path}
+      as={as}
+      stage={stage}
+      name={name}
+      conversations={conversations}
+      meant={null}
+      onClose={onClose}
+    />
+  );
+}

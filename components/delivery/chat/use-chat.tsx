@@ -1,0 +1,35 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import type { ChatPath } from "@/lib/client/unsent-messages";
+import type { ChatRole, LegStage } from "@/lib/domain/canned";
+import { lazily } from "@/components/ui/lazily";
+
+const Chat = lazily(() => import("./chat").then((module) => module.Chat));
+
+/**
+ * A delivery's conversations, all of which come after the page. `chat` stands inside a positioned part: the number of
+ * unread messages, and the sheet while it is open.
+ */
+export function useChat(
+  path: ChatPath,
+  as: "driver" | "party",
+  stage: LegStage,
+): { openChat: (role: ChatRole | "any") => void; chat: ReactNode } {
+  const [open, setOpen] = useState<ChatRole | "any" | null>(null);
+  return {
+    openChat: setOpen,
+    chat: (
+      <Chat
+        path={path}
+        as={as}
+        stage={stage}
+        open={open}
+        onOpen={setOpen}
+        onClose={() => {
+          setOpen(null);
+        }}
+      />
+    ),
+  };
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useCallback, useEffect } from "react";
+import { useSWRConfig } from "swr";
+import { api, fetched } from "@/lib/client/fetcher";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useMessageSender, type ChatPath, type Heard } from "@/lib/client/unsent-messages";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { Conversation, ConversationList } from "@/lib/contracts/calls";
+
+export type Conversations = Resource<ConversationList> & { heard: Heard };
+
+/** The reader's conversations about a delivery, kept fresh by the socket; and what this phone has not sent goes out. */
+export function useConversations(path: ChatPath): Conversations {
+  const { session } = useSession();
+  const { mutate } = useSWRConfig();
+  const conversations = useResource(`${path}/texts`, { whenDown: 8_000 });
+  const person = session ? `${path.startsWith("/api/tasks/") ? "driver" : "user"}:${session.userId}` : null;
+  const id = path.slice(path.lastIndexOf("/") + 1);
+  useTopicEvents(person, ({ event, payload }) => {
+    if (event === "sync" || (event === "message" && payload.transactionId === id)) conversations.refresh();
+  });
+  // The answer is on the screen before what was unsent leaves it: nothing blinks.
+  const heard = useCallback(
+    (of: ChatPath) => mutate(`${of}/texts`, () => fetched(`${of}/texts`).catch(() => undefined), { revalidate: false }),
+    [mutate],
+  );
+  useMessageSender(heard);
+  return { ...conversations, heard };
+}
+
+/** Says that what is on the screen was read, while somebody looks at it. */
+export function useSeen(path: ChatPath, conversation: Conversation | undefined, refresh: () => void): void {
+  const last = conversation?.items.at(-1)?.id;
+  const unread = (conversation?.unread ?? 0) > 0;
+  const who = conversation?.with;
+  useEffect(() => {
+    if (!unread || last === undefined || who === undefined) return;
+    const see = () => {
+      if (document.visibilityState !== "visible") return;
+      // Unheard, it is said again with the next look at it.
+      api(`${path}/texts/seen`, { method: "POST", body: { with: who, id: last } }).then(refresh, () => undefined);
+    };
+    see();
+    document.addEventListener("visibilitychange", see);
+    return () => {
+      document.removeEventListener("visibilitychange", see);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- refresh is new with each drawing
+  }, [path, who, last, unread]);
+}

@@ -1,0 +1,89 @@
+import { expect, test, type APIRequestContext, type Browser, type Page } from "@playwright/test";
+import { changeHands } from "./support/collect.ts";
+import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+
+// Driver and receiver write to each other in the app, each in their own language.
+let office: Office;
+test.beforeAll(async () => {
+  office = await openOffice();
+});
+
+async function pageOf(browser: Browser, who: APIRequestContext, path: string): Promise<Page> {
+  const context = await browser.newContext({
+    storageState: await who.storageState(),
+    viewport: { width: 390, height: 844 },
+    locale: "es-US",
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  return page;
+}
+
+test("Dora and Rita write to each other while it happens: in two languages, without a network, and never the code", async ({
+  browser,
+}) => {
+  const place = { lat: -46.2, lng: 112.6 };
+  const { api, page, context } = await driverAt(browser, office, place);
+  const id = await paidDelivery(office, place, 250);
+  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+  await expect(page).toHaveURL(`/navigation/${id}`);
+  await changeHands(api, office.sender, id);
+  await office.receiver.patch("/api/settings", { data: { locale: "es" } });
+  const rita = await pageOf(browser, office.receiver, `/my-deliveries/${id}`);
+  const message = page.getByRole("button", { name: "Message" });
+  const doras = page.getByRole("dialog", { name: "Message Rita" });
+  const ritas = rita.getByRole("dialog", { name: "Escribir a Dora" });
+
+  await test.step("an answer that takes one tap is read in the reader's language, and counted until it is read", async () => {
+    await message.click();
+    await expect(doras.getByText("No messages yet")).toBeVisible();
+    await expect(doras.getByRole("group", { name: "Quick answers" }).getByRole("button")).toHaveCount(6);
+    await doras.getByRole("button", { name: "I'm 5 minutes away" }).click();
+    await expect(doras.getByRole("list").getByText(/^Sent|^On their phone|^Not on their phone/)).toBeVisible();
+    await expect(rita.getByText("1 mensaje sin leer").first()).toBeAttached();
+    await rita.getByRole("button", { name: "Escribir a Dora Driver" }).first().click();
+    await expect(ritas.getByRole("list").getByText("Estoy a 5 minutos")).toBeVisible();
+    await expect(rita.getByText("1 mensaje sin leer")).toHaveCount(0);
+    await expect(doras.getByText(/^Seen \d/)).toBeVisible();
+  });
+
+  await test.step("Rita answers by keyboard; it comes by itself, as it was written, and is said", async () => {
+    const words = ritas.getByLabel("Tu mensaje");
+    await words.fill("Timbre azul, llama al +1 305 555 0199");
+    await words.press("Enter");
+    await expect(doras.getByRole("list").getByText("Timbre azul, llama al •••")).toBeVisible();
+    await expect(doras.getByRole("status").getByText("Rita: Timbre azul, llama al •••")).toBeAttached();
+    await expect(ritas.getByText(/^Visto \d/)).toBeVisible();
+  });
+
+  await test.step("the code is never sent", async () => {
+    const code = await codeOf(office, id);
+    await ritas.getByLabel("Tu mensaje").fill(code);
+    await ritas.getByRole("button", { name: "Enviar" }).click();
+    await expect(ritas.getByText("Nunca envíes el código. Muéstralo en la puerta.")).toBeVisible();
+    await expect(ritas.getByText(code)).toHaveCount(0);
+    await ritas.getByRole("button", { name: "Borrar" }).click();
+    await expect(doras.getByText(code)).toHaveCount(0);
+  });
+
+  await test.step("without a network it is kept on the phone, outlives the page's sheet, and is one message", async () => {
+    await context.setOffline(true);
+    await doras.getByRole("button", { name: "I'm outside" }).click();
+    await expect(doras.getByText("Not sent yet. We'll send it when you're online.")).toBeVisible();
+    await doras.getByRole("button", { name: "Close" }).click();
+    await context.setOffline(false);
+    await expect(ritas.getByRole("list").getByText("Estoy afuera")).toHaveCount(1);
+    await message.click();
+    await expect(doras.getByRole("list").getByText("I'm outside")).toHaveCount(1);
+    await expect(doras.getByText("Not sent yet.")).toHaveCount(0);
+  });
+
+  await test.step("support is one tap away, for both", async () => {
+    await doras.getByRole("radio", { name: "Support" }).click();
+    await expect(page.getByRole("dialog").getByText("Ask us anything about this delivery.")).toBeVisible();
+    await ritas.getByRole("radio", { name: "Soporte" }).click();
+    await expect(rita.getByRole("dialog").getByText("Pregúntanos lo que quieras sobre esta entrega.")).toBeVisible();
+  });
+  await context.close();
+  await rita.context().close();
+});

@@ -1,0 +1,121 @@
+// Conversations about a delivery: of its driver, its sender and its receiver, and what the support desk reads.
+import type { Page } from "@playwright/test";
+import { ask } from "../journeys/support/people.ts";
+import { heading, words, type Screen } from "./screen.ts";
+import { leaveNetwork } from "./ways.ts";
+import type { World } from "./world.ts";
+
+const onTheWay = (world: World): string => world.ids.onTheWay;
+const navigation = (world: World): string => `/navigation/${onTheWay(world)}`;
+const delivery = (world: World): string => `/my-deliveries/${onTheWay(world)}`;
+
+/** Carl and Rita have written to each other. */
+async function write({ people: { carrier, receiver }, ids }: World): Promise<void> {
+  await ask(carrier.api, `/api/tasks/${ids.onTheWay}/text`, { canned: "minutes_5" });
+  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, {
+    text: "Blue door beside the bakery, third floor. The bell is broken, so please knock or write to me here",
+  });
+  await ask(carrier.api, `/api/tasks/${ids.onTheWay}/text`, {
+    text: "Thank you. Call me at +1 305 555 0199 if you don't hear me",
+  });
+  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "coming_down" });
+}
+/** Rita has asked the support desk, and was answered. */
+async function askDesk({ people: { admin, receiver }, ids }: World): Promise<void> {
+  await ask(receiver.api, `/api/transactions/${ids.onTheWay}/text`, { canned: "when_arrives", with: "support" });
+  await ask(admin.api, `/api/admin/transactions/${ids.onTheWay}/text`, { to: "receiver", canned: "driver_soon" });
+}
+const sheet = (page: Page) => page.getByRole("dialog");
+const choose = (name: string) => (page: Page) => sheet(page).getByRole("radio", { name }).click();
+
+export const chats: Screen[] = [
+  {
+    name: "driver-chat-empty",
+    who: "carrier",
+    path: navigation,
+    press: [/^Message$/],
+    shows: words("No messages yet"),
+  },
+  {
+    name: "driver-chat-failing",
+    who: "carrier",
+    path: navigation,
+    then: async (page) => {
+      await page.route("**/texts", (route) => route.fulfill({ status: 500, body: "" }));
+      await page.reload();
+      await page.getByRole("button", { name: "Message", exact: true }).click();
+    },
+    shows: (page) => sheet(page).getByRole("alert"),
+  },
+  {
+    name: "driver-chat",
+    who: "carrier",
+    path: navigation,
+    before: write,
+    press: [/^Message$/],
+    shows: (page) => sheet(page).getByRole("list").getByText("I'm on my way down"),
+  },
+  {
+    name: "driver-chat-spanish",
+    who: "carrier",
+    path: navigation,
+    language: "es",
+    press: [/^Mensaje$/],
+    shows: (page) => sheet(page).getByRole("list").getByText("Ya bajo"),
+  },
+  {
+    name: "driver-chat-offline",
+    who: "carrier",
+    path: navigation,
+    press: [/^Message$/],
+    then: async (page) => {
+      await sheet(page).getByRole("list").getByText("I'm on my way down").waitFor();
+      await leaveNetwork(page);
+      await sheet(page).getByRole("button", { name: "I'm outside" }).click();
+    },
+    shows: (page) => sheet(page).getByText(/^Not sent yet/),
+  },
+  {
+    name: "receiver-chat",
+    who: "receiver",
+    path: delivery,
+    press: [/^Message Carl Carrier/],
+    shows: (page) => sheet(page).getByRole("list").getByText("I'm on my way down"),
+  },
+  {
+    name: "receiver-chat-code",
+    who: "receiver",
+    path: delivery,
+    press: [/^Message Carl Carrier/],
+    then: async (page) => {
+      await sheet(page).getByLabel("Your message").fill("It is A7KM-29QP");
+      await sheet(page).getByRole("button", { name: "Send" }).click();
+    },
+    shows: (page) => sheet(page).getByText("Never send the code. Show it at the door."),
+  },
+  {
+    name: "receiver-chat-support",
+    who: "receiver",
+    path: delivery,
+    before: askDesk,
+    press: [/^Message Carl Carrier/],
+    then: choose("Support"),
+    shows: (page) => sheet(page).getByRole("list").getByText("Your driver arrives soon"),
+  },
+  {
+    name: "sender-chat-spanish",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pending}`,
+    language: "es",
+    press: [/^Mensajes$/],
+    shows: (page) => sheet(page).getByText("Pregúntanos lo que quieras sobre esta entrega."),
+  },
+  {
+    name: "admin-messages",
+    who: "admin",
+    wide: true,
+    path: (world) => `/admin/transactions/${onTheWay(world)}`,
+    then: (page) => page.getByRole("heading", { name: "Messages" }).scrollIntoViewIfNeeded(),
+    shows: heading("Messages"),
+  },
+];

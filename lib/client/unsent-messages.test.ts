@@ -1,0 +1,102 @@
+import type { ChatPath } from "./unsent-messages";
+
+// The phone's storage and its network stand in for a browser's.
+const kept = new Map<string, string>();
+let answers: (() => Response | Promise<Response>)[] = [];
+let sent: { key: string; body: unknown }[] = [];
+const noNetwork = () => Promise.reject(new TypeError("Failed to fetch"));
+const taken = () => Response.json({ data: {} }, { status: 201 });
+const refused = (code: string) => () =>
+  new Response(JSON.stringify({ title: code, status: 422, code }), { status: 422 });
+const path: ChatPath = "/api/tasks/11111111-1111-4111-8111-111111111111";
+const stored = () => JSON.parse(kept.get("handover.messages") ?? "[]") as Record<string, unknown>[];
+const quiet = async () => {
+  for (let turn = 0; turn < 30; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+};
+
+beforeEach(() => {
+  kept.clear();
+  answers = [];
+  sent = [];
+  const localStorage = {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+    removeItem: (key: string) => kept.delete(key),
+  };
+  Object.assign(globalThis, {
+    window: Object.assign(new EventTarget(), { localStorage, sessionStorage: localStorage }),
+  });
+  globalThis.fetch = jest.fn(async (_: string | URL | Request, init?: RequestInit) => {
+    sent.push({
+      key: new Headers(init?.headers).get("idempotency-key") ?? "",
+      body: JSON.parse(String(init?.body)) as unknown,
+    });
+    return (answers.shift() ?? noNetwork)();
+  }) as typeof fetch;
+  jest.resetModules();
+});
+
+test("a message is kept on the phone before it is sent, and gone once the page has the server's answer", async () => {
+  const { sayMessage } = await import("./unsent-messages");
+  answers = [taken];
+  const heard = jest.fn(() => {
+    expect(stored()).toHaveLength(1);
+  });
+  sayMessage({ path, to: "receiver", canned: "outside" }, heard);
+  expect(stored()).toMatchObject([{ state: "sending", canned: "outside" }]);
+  await quiet();
+  expect(heard).toHaveBeenCalledWith(path);
+  expect(sent).toEqual([{ key: expect.any(String), body: { with: "receiver", canned: "outside" } }]);
+  expect(stored()).toEqual([]);
+});
+
+test("without an answer it waits, those behind it, too, and it goes out again under the same key, in order", async () => {
+  const { sayMessage, sendAgain } = await import("./unsent-messages");
+  sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
+  await quiet();
+  sayMessage({ path, to: "receiver", text: "Second" }, () => undefined);
+  await quiet();
+  expect(stored()).toMatchObject([
+    { text: "First", state: "unsent" },
+    { text: "Second", state: "unsent" },
+  ]);
+  answers = [taken, taken];
+  sendAgain(String(stored()[0]?.key), () => undefined);
+  await quiet();
+  expect(stored()).toEqual([]);
+  expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "First", "First", "Second"]);
+  expect(new Set(sent.slice(0, 3).map(({ key }) => key)).size).toBe(1);
+});
+
+test("what is ten minutes old goes out only when its writer says so", async () => {
+  const { sayMessage, sendAgain } = await import("./unsent-messages");
+  const old = { path, to: "sender", canned: "outside", key: "a-key", at: Date.now() - 11 * 60_000, state: "unsent" };
+  kept.set("handover.messages", JSON.stringify([old]));
+  answers = [taken, taken];
+  sayMessage({ path, to: "sender", text: "Now" }, () => undefined);
+  await quiet();
+  expect(stored()).toMatchObject([{ key: "a-key", state: "late" }]);
+  expect(sent).toHaveLength(1);
+  sendAgain("a-key", () => undefined);
+  await quiet();
+  expect(stored()).toEqual([]);
+  expect(sent[1]).toMatchObject({ key: "a-key" });
+});
+
+test("a refusal stays with its words until it is put away, and a code stays nowhere", async () => {
+  const { dropUnsent, sayMessage } = await import("./unsent-messages");
+  answers = [refused("RATE_LIMITED"), refused("CODE_IN_MESSAGE")];
+  sayMessage({ path, to: "driver", text: "Hello" }, () => undefined);
+  await quiet();
+  sayMessage({ path, to: "driver", text: "A7KM29QP" }, () => undefined);
+  await quiet();
+  expect(stored()).toMatchObject([
+    { state: "refused", text: "Hello", refusal: { code: "RATE_LIMITED" } },
+    { state: "refused", refusal: { code: "CODE_IN_MESSAGE" } },
+  ]);
+  expect(JSON.stringify(stored())).not.toContain("A7KM29QP");
+  stored().forEach(({ key }) => {
+    dropUnsent(String(key));
+  });
+  expect(stored()).toEqual([]);
+});

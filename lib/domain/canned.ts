@@ -1,0 +1,51 @@
+// Answers that are written with one tap: kept as keys, so that everybody reads them in their own language. Which are
+// offered depends on who writes to whom, and where the leg is.
+
+export const cannedKeys = [
+  "on_way",
+  "minutes_5",
+  "outside",
+  "come_down",
+  "which_door",
+  "cannot_find",
+  "bringing_back",
+  "coming_down",
+  "wait_5",
+  "at_door",
+  "please_wait",
+  "call_me",
+  "thanks",
+  "cannot_reach",
+  "when_arrives",
+  "looking_into",
+  "driver_soon",
+  "stay_reachable",
+  "call_support",
+] as const;
+export type CannedKey = (typeof cannedKeys)[number];
+
+export const chatRoles = ["driver", "sender", "receiver", "support"] as const;
+export type ChatRole = (typeof chatRoles)[number];
+
+/** Where the leg is, as far as answers depend on it. `done`: it is over, and they can still write a little. */
+export type LegStage = "on_way" | "there" | "returning" | "done";
+
+/** What one role is offered to another: at most six, the likeliest first. */
+export function cannedFor(from: ChatRole, to: ChatRole, stage: LegStage): readonly CannedKey[] {
+  if (from === "support")
+    return to === "driver"
+      ? ["looking_into", "call_support", "stay_reachable"]
+      : ["looking_into", "driver_soon", "stay_reachable", "call_support"];
+  if (to === "support") return from === "driver" ? ["cannot_reach", "call_me"] : ["when_arrives", "call_me"];
+  if (stage === "done") return ["thanks"];
+  if (from !== "driver") return ["coming_down", "wait_5", "at_door", "please_wait", "call_me"];
+  if (stage === "there") return ["outside", "come_down", "which_door", "cannot_find", "call_me"];
+  return [
+    stage === "returning" ? "bringing_back" : "on_way",
+    "minutes_5",
+    "outside",
+    "come_down",
+    "which_door",
+    "cannot_find",
+  ];
+}

@@ -1,0 +1,30 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+type From = "driver" | "sender" | "receiver" | "support";
+const fromOf = (facts: Readonly<Record<string, unknown>>): From => {
+  const { from } = facts;
+  return from === "sender" || from === "receiver" || from === "support" ? from : "driver";
+};
+const en: Record<From, string> = {
+  driver: "Message from your driver",
+  sender: "Message from the sender",
+  receiver: "Message from the receiver",
+  support: "Message from support",
+};
+const es: Record<From, string> = {
+  driver: "Mensaje de tu conductor",
+  sender: "Mensaje de quien envía",
+  receiver: "Mensaje de quien recibe",
+  support: "Mensaje de soporte",
+};
+
+// message_received: somebody of the delivery, or the support desk, wrote to them. What they wrote stands in the
+// conversation alone: lock screens are read by others, and notices outlive redaction.
+export const messageReceived: NotificationType = {
+  to: [],
+  text: {
+    en: ({ facts }) => ({ title: en[fromOf(facts)], message: "Open the delivery to read and answer it." }),
+    es: ({ facts }) => ({ title: es[fromOf(facts)], message: "Abre la entrega para leerlo y responder." }),
+  },
+};

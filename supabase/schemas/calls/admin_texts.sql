@@ -1,0 +1,77 @@
+-- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
+-- can write to: its sender, its receiver and the driver who has it or had it last.
+create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name,
+                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null)) order by w.place), '[]')
+                 from private.writable_people(v_t) w),
+    'items', (select coalesce(jsonb_agg(private.masked_text_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
+                 'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
+                from (select x from private.masked_texts x where x.transaction_id = v_t.id order by x.created_at desc, x.id limit 500) n)));
+end $$;
+revoke execute on function app.admin_list_texts(uuid) from public;
+grant execute on function app.admin_list_texts(uuid) to handover_person;
+
+-- writable_people: the people of a delivery whom the support desk can write to.
+create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
+language sql stable security definer set search_path = '' as $$
+  select w.role, w.id, coalesce(d.name, p.name), w.place
+    from (values ('driver', coalesce(p_t.driver_id, (select a.driver_id from public.optimoroute_orders a
+                    where a.transaction_id = p_t.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+                 ('sender', p_t.user_id, 2), ('receiver', p_t.receiver_id, 3)) w (role, id, place)
+    left join public.user_profiles p on p.user_id = w.id
+    left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
+   where w.id is not null and p_t.redacted_at is null
+$$;
+
+-- admin_send_text: the support desk writes to the delivery's driver, sender or receiver, whatever state it is in.
+create function app.admin_send_text(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+  v_to uuid;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.own_case(v_admin, v_t) then
+    return private.refuse_own_case();
+  end if;
+  select w.id into v_to from private.writable_people(v_t) w where w.role = p_to;
+  if v_to is null then
+    return private.refuse('NO_OPEN_LINE');
+  end if;
+  -- Whoever answers has read it.
+  perform private.see_conversation(v_t.id, null, p_to, clock_timestamp());
+  return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
+end $$;
+revoke execute on function app.admin_send_text(uuid, text, text, text) from public;
+grant execute on function app.admin_send_text(uuid, text, text, text) to handover_person;
+
+-- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
+create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
+end $$;
+revoke execute on function app.admin_see_texts(uuid, text) from public;
+grant execute on function app.admin_see_texts(uuid, text) to handover_person;

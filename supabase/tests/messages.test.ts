@@ -1,0 +1,391 @@
+// Messages between the people of a delivery, and with the support desk: who writes to whom and when, what each reads,
+// and that no message carries a code or tells whether one is right.
+import type { AdminTextList } from "../../lib/contracts/calls";
+import {
+  call,
+  done,
+  newAdmin,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+import { asAdmin, codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
+import { conversationsOf, textFrom, textsOf, toSend, writes, type Conversation, type Kept } from "./support/masked";
+
+jest.setTimeout(90_000);
+
+const complete = async (worked: Worked): Promise<unknown> =>
+  done(worked.driver.client, "complete_task", { p_transaction_id: worked.id, p_code: await codeOf(worked) });
+const fail = ({ driver, id }: Worked): Promise<unknown> =>
+  done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody is there" });
+const handedOver = (minutes: number, { id }: Worked): Promise<unknown> =>
+  sql("update public.transactions set completed_at = now() - make_interval(mins => $2) where id = $1", [id, minutes]);
+const answers = (person: Person, delivery: { id: string }, canned: string, more = {}): Promise<Answer<Kept>> =>
+  call<Kept>(person.client, "send_text", { p_transaction_id: delivery.id, p_canned: canned, ...more });
+const toDesk = (person: Person, delivery: { id: string }, words: string): Promise<Answer<Kept>> =>
+  writes(person, delivery, words, { p_with: "support" });
+const fromDesk = (admin: Person, delivery: { id: string }, to: string, words: string): Promise<Answer<Kept>> =>
+  call<Kept>(admin.client, "admin_send_text", { p_transaction_id: delivery.id, p_to: to, p_words: words });
+const sees = (person: Person, delivery: { id: string }, from: string, textId: string): Promise<Answer> =>
+  call(person.client, "see_texts", { p_transaction_id: delivery.id, p_with: from, p_text_id: textId });
+const withRole = async (person: Person, delivery: Worked, role: string): Promise<Conversation | undefined> =>
+  (await conversationsOf(person, delivery)).find((each) => each.with === role);
+const idOf = (answer: Answer<Kept>): string => answer.data?.id ?? "";
+const kept = (delivery: { id: string }): Promise<unknown[]> =>
+  sql("select words, canned from private.masked_texts where transaction_id = $1 order by created_at", [delivery.id]);
+
+describe("who writes to whom", () => {
+  test("driver and sender at the pickup, driver and receiver from then on; each has the support desk, too", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { driver, sender, receiver } = delivery;
+    const open = async (person: Person) =>
+      (await conversationsOf(person, delivery)).filter((each) => each.open).map((each) => [each.with, each.name]);
+    expect(await open(driver)).toEqual([
+      ["sender", sender.name],
+      ["support", null],
+    ]);
+    expect(await open(sender)).toEqual([
+      ["driver", driver.name],
+      ["support", null],
+    ]);
+    expect(await open(receiver)).toEqual([["support", null]]);
+    expect(await writes(receiver, delivery, "Hello", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    await writes(driver, delivery, "I'm at the gate");
+    await collect(driver, delivery);
+    expect(await open(driver)).toEqual([
+      ["receiver", receiver.name],
+      ["support", null],
+    ]);
+    // What was said at the pickup is still read, and nothing is added to it.
+    expect(await withRole(sender, delivery, "driver")).toMatchObject({ open: false, items: [{ mine: false }] });
+    expect(await writes(driver, delivery, "One more thing", { p_with: "sender" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
+    expect(await writes(driver, delivery, "I'm near")).toMatchObject({ ok: true });
+    expect(await textsOf(receiver, delivery)).toHaveLength(1);
+    expect((await withRole(sender, delivery, "driver"))?.items).toHaveLength(1);
+  });
+
+  test("for half an hour after the handover, and then no more", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { driver, sender, receiver } = delivery;
+    await complete(delivery);
+    const conversation = await withRole(receiver, delivery, "driver");
+    expect(conversation).toMatchObject({ open: true });
+    expect(Date.parse(conversation?.until ?? "") - Date.now()).toBeGreaterThan(29 * 60_000);
+    expect(await writes(receiver, delivery, "You forgot your pen")).toMatchObject({ ok: true });
+    expect(await textFrom(driver.phone, "I come back")).toMatchObject({ answer: "passed" });
+    expect(await writes(sender, delivery, "Hello", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    await handedOver(29, delivery);
+    expect(await writes(driver, delivery, "Thank you")).toMatchObject({ ok: true });
+    await handedOver(31, delivery);
+    expect(await writes(driver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await writes(receiver, delivery, "Thank you")).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await textFrom(receiver.phone, "Thank you")).toMatchObject({ answer: "over" });
+  });
+
+  test("a cancelled delivery is over at once, for both, and what still waited goes out no more", async () => {
+    const delivery = await deliveryAt("assigned");
+    const { driver, sender } = delivery;
+    const waiting = idOf(await writes(sender, delivery, "Ring twice"));
+    await done(driver.client, "cancel_task", { p_transaction_id: delivery.id, p_reason: "Flat tyre" });
+    expect(await writes(driver, delivery, "Sorry", { p_with: "sender" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await writes(sender, delivery, "Why?", { p_with: "driver" })).toMatchObject({ code: "NO_OPEN_LINE" });
+    expect(await toSend(waiting)).toBeNull();
+    expect((await textsOf(sender, delivery))[0]).toMatchObject({ status: "dropped" });
+  });
+
+  test("a failed one is the sender's again, and the receiver's no more", async () => {
+    const delivery = await deliveryAt("servicing");
+    await fail(delivery);
+    expect(await writes(delivery.receiver, delivery, "I'm back", { p_with: "driver" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
+    expect(await writes(delivery.driver, delivery, "I bring it back")).toMatchObject({ ok: true });
+    expect(await textsOf(delivery.sender, delivery)).toHaveLength(1);
+  });
+
+  test("strangers, and drivers who do not have it, write to nobody, see nothing and mark nothing as read", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const id = idOf(await writes(delivery.driver, delivery, "Hello"));
+    for (const stranger of [await newCustomer(), await newDriver(), await newAdmin()]) {
+      for (const role of [undefined, "driver", "receiver", "sender", "support"])
+        expect(await writes(stranger, delivery, "Hello", role ? { p_with: role } : {})).toMatchObject({
+          code: "TRANSACTION_NOT_FOUND",
+        });
+      expect(await call(stranger.client, "list_texts", { p_transaction_id: delivery.id })).toMatchObject({
+        code: "TRANSACTION_NOT_FOUND",
+      });
+      expect(await sees(stranger, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    }
+    // Nor does the sender read what driver and receiver write to each other.
+    expect(await sees(delivery.sender, delivery, "driver", id)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await textsOf(delivery.sender, delivery)).toEqual([]);
+    expect(await writes(delivery.sender, delivery, "Hello", { p_with: "receiver" })).toMatchObject({
+      code: "NO_OPEN_LINE",
+    });
+  });
+});
+
+describe("a message", () => {
+  test("that is canned is kept as its key, for each to read in their own language", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const sent = await answers(driver, delivery, "outside");
+    expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
+    expect(await textsOf(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
+    expect(await toSend(idOf(sent))).toMatchObject({ canned: "outside", words: null, phone: receiver.phone });
+    const { record } = (await asAdmin(delivery.id)) as unknown as { record: { kind: string }[] };
+    expect(record.filter(({ kind }) => kind === "canned")).toMatchObject([
+      { what: "receiver", role: "driver", detail: "outside" },
+    ]);
+  });
+
+  test("is seen when they read it, not before, and then goes to no phone", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const [first, second] = [
+      idOf(await writes(driver, delivery, "First")),
+      idOf(await writes(driver, delivery, "Second")),
+    ];
+    expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 2 });
+    // Reading one's own changes nothing.
+    expect(await sees(driver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
+    expect(await sees(receiver, delivery, "driver", first)).toMatchObject({ data: { seen: 1 } });
+    expect((await textsOf(driver, delivery)).map(({ seenAt }) => seenAt !== null)).toEqual([true, false]);
+    expect(await toSend(first)).toBeNull();
+    expect(await toSend(second)).toMatchObject({ words: "Second", streak: second });
+    await sees(receiver, delivery, "driver", second);
+    expect(await sees(receiver, delivery, "driver", second)).toMatchObject({ data: { seen: 0 } });
+    expect(await withRole(receiver, delivery, "driver")).toMatchObject({ unread: 0 });
+    expect((await textsOf(driver, delivery)).map(({ status }) => status)).toEqual(["sent", "waiting"]);
+  });
+
+  test("by SMS answers what came by SMS, in the same conversation, and has seen it", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    await writes(driver, delivery, "Which door?");
+    expect(await textFrom(receiver.phone, "The blue one")).toMatchObject({ answer: "passed" });
+    const read = await withRole(driver, delivery, "receiver");
+    expect(read?.items.map(({ text, seenAt }) => [text, seenAt !== null])).toEqual([
+      ["Which door?", true],
+      ["The blue one", false],
+    ]);
+  });
+
+  test("is told in ids alone to its two people and the operation, and to nobody else", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    const id = idOf(await writes(driver, delivery, "Secret words"));
+    const told = await sql<{ topic: string; payload: object }>(
+      "select topic, payload from realtime.messages where event = 'message' and payload ->> 'textId' = $1",
+      [id],
+    );
+    const topics = told.map(({ topic }) => topic.replace(/^ops:.*/, "ops"));
+    expect(topics.sort()).toEqual([`driver:${driver.id}`, "ops", `user:${receiver.id}`].sort());
+    expect(JSON.stringify(told)).not.toContain("Secret");
+  });
+
+  test("of five hundred letters is kept whole, without signs that nobody sees", async () => {
+    const delivery = await deliveryAt("in_transit");
+    expect(await writes(delivery.driver, delivery, `\u0007${"x".repeat(520)}`)).toMatchObject({
+      data: { text: "x".repeat(500) },
+    });
+  });
+});
+
+describe("a code", () => {
+  const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
+
+  test("by its shape is refused to everybody alike, and stands nowhere", async () => {
+    const delivery = await deliveryAt("servicing");
+    for (const person of [delivery.driver, delivery.receiver])
+      for (const words of shaped)
+        expect([words, await writes(person, delivery, words)]).toMatchObject([
+          words,
+          { code: "CODE_IN_MESSAGE", message: "Never send the code. Show it at the door." },
+        ]);
+    expect(await textFrom(delivery.driver.phone, "A7KM29QP")).toEqual({ answer: "code", locale: "en" });
+    expect(await kept(delivery)).toEqual([]);
+  });
+
+  test.each(["Ring at upstairs", "About TXN-A1B2C3D4", "Gate code 4711, apartment 1204", "I'm at the entrance now"])(
+    "is not what %j says",
+    async (words) => {
+      const delivery = await deliveryAt("servicing");
+      expect(await writes(delivery.receiver, delivery, words)).toMatchObject({ ok: true });
+    },
+  );
+
+  test("is not given away by its receiver, however it is spaced, and over several messages", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { receiver } = delivery;
+    const code = await codeOf(delivery);
+    const spaced = [
+      code.split("").join(" "),
+      code.split("").join(". "),
+      `${code.slice(0, 3)} and then`.replace(" and then", ` ${code.slice(3)}`),
+      code.toLowerCase().split("").join("_"),
+    ];
+    for (const words of spaced)
+      expect(await writes(receiver, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await toDesk(receiver, delivery, code.split("").join(" "))).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await textFrom(receiver.phone, code.split("").join(" "))).toMatchObject({ answer: "code" });
+    expect(await writes(receiver, delivery, code.slice(0, 4))).toMatchObject({ ok: true });
+    expect(await writes(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
+  });
+
+  test("is not found out by a driver: the right one, spaced, is answered like any other", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { driver } = delivery;
+    const right = (await codeOf(delivery)).split("");
+    const wrong = [...right.slice(0, 7), right[7] === "A" ? "C" : "A"];
+    for (const join of ["", "-", " ", ". "]) {
+      const [one, other] = [
+        await writes(driver, delivery, right.join(join)),
+        await writes(driver, delivery, wrong.join(join)),
+      ];
+      expect([one.ok, one.code]).toEqual([other.ok, other.code]);
+    }
+    const { wrong: tries } = await one<{ wrong: number }>(
+      "select coalesce(sum(wrong), 0)::int as wrong from private.code_attempts where transaction_id = $1",
+      [delivery.id],
+    );
+    expect(tries).toBe(0);
+  });
+});
+
+describe("the support desk", () => {
+  test("is written to by everybody of a delivery, reads all of it, and answers each", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, sender, receiver } = delivery;
+    const ada = await newAdmin();
+    await writes(driver, delivery, "Near");
+    for (const person of [driver, sender, receiver])
+      expect(await toDesk(person, delivery, `I am ${person.name}`)).toMatchObject({ data: { status: "sent" } });
+    const list = () => done<AdminTextList>(ada.client, "admin_list_texts", { p_transaction_id: delivery.id });
+    const read = await list();
+    expect(read.people).toMatchObject([
+      { role: "driver", name: driver.name, unread: 1 },
+      { role: "sender", name: sender.name, unread: 1 },
+      { role: "receiver", name: receiver.name, unread: 1 },
+    ]);
+    expect(read.items.map(({ role, to }) => [role, to])).toEqual([
+      ["driver", "receiver"],
+      ["driver", "support"],
+      ["sender", "support"],
+      ["receiver", "support"],
+    ]);
+    expect(await fromDesk(ada, delivery, "receiver", "Your driver is near")).toMatchObject({
+      data: { mine: true, role: "support" },
+    });
+    expect(await withRole(receiver, delivery, "support")).toMatchObject({
+      open: true,
+      name: null,
+      unread: 1,
+      items: [{ mine: true }, { mine: false, text: "Your driver is near" }],
+    });
+    // Whoever answers has read; a look does, too.
+    expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
+    await done(ada.client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "driver" });
+    expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
+    const { record } = (await asAdmin(delivery.id)) as unknown as { record: { kind: string; what: string }[] };
+    expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
+  });
+
+  test("has what waits for it among what needs attention, until it was read", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const needs = async () =>
+      (
+        await sql<{ kind: string }>("select kind from private.deliveries_needing_attention() where id = $1", [
+          delivery.id,
+        ])
+      ).map(({ kind }) => kind);
+    expect(await needs()).not.toContain("message");
+    await toDesk(delivery.sender, delivery, "Where are they?");
+    expect(await needs()).toContain("message");
+    await done((await newAdmin()).client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "sender" });
+    expect(await needs()).not.toContain("message");
+  });
+
+  test("is answered by SMS, where it wrote last", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { receiver, driver } = delivery;
+    const sent = await fromDesk(await newAdmin(), delivery, "receiver", "Are you in?");
+    expect(await toSend(idOf(sent))).toMatchObject({ role: "support", phone: receiver.phone });
+    expect(await textFrom(receiver.phone, "Yes, third floor")).toMatchObject({ answer: "passed" });
+    expect(await textsOf(driver, delivery)).toEqual([]);
+    expect((await withRole(receiver, delivery, "support"))?.items).toHaveLength(2);
+    await writes(driver, delivery, "I'm here");
+    expect(await textFrom(receiver.phone, "Coming")).toMatchObject({ answer: "passed" });
+    expect((await textsOf(driver, delivery)).map(({ text }) => text)).toEqual(["I'm here", "Coming"]);
+  });
+
+  test("writes also after the end, and is answered for some days", async () => {
+    const delivery = await deliveryAt("servicing");
+    const ada = await newAdmin();
+    await complete(delivery);
+    await handedOver(60, delivery);
+    expect(await fromDesk(ada, delivery, "receiver", "Did all go well?")).toMatchObject({ ok: true });
+    expect(await toDesk(delivery.receiver, delivery, "Yes, thank you")).toMatchObject({ ok: true });
+    await sql("update private.settings set value = '0' where key = 'message_support_days'");
+    try {
+      expect(await toDesk(delivery.receiver, delivery, "One more thing")).toMatchObject({ code: "NO_OPEN_LINE" });
+    } finally {
+      await sql("update private.settings set value = '7' where key = 'message_support_days'");
+    }
+  });
+
+  test("is nobody who is in the delivery themselves, and nobody who is no administrator", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await sql("insert into private.admins (user_id) values ($1)", [delivery.sender.id]);
+    expect(await fromDesk(delivery.sender, delivery, "driver", "Hurry up")).toMatchObject({ code: "OWN_CASE" });
+    for (const fn of ["admin_list_texts", "admin_see_texts", "admin_send_text"])
+      expect(
+        await call(delivery.receiver.client, fn, {
+          p_transaction_id: delivery.id,
+          ...(fn === "admin_see_texts" ? { p_with: "driver" } : {}),
+          ...(fn === "admin_send_text" ? { p_to: "driver", p_words: "Hello" } : {}),
+        }),
+      ).toMatchObject({ code: "NOT_FOUND" });
+    expect(await kept(delivery)).toEqual([]);
+  });
+
+  test("is not slowed by the limits of those it writes to", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const ada = await newAdmin();
+    const { most } = await one<{ most: number }>("select private.setting('texts_person_hour')::int as most");
+    for (let time = 0; time <= most; time += 1)
+      expect(await fromDesk(ada, delivery, "driver", `Call ${time}`)).toMatchObject({ ok: true });
+  });
+});
+
+test("what somebody reads of it is gone from their bell, and a redacted delivery keeps none of it", async () => {
+  const delivery = await deliveryAt("in_transit");
+  const { driver, receiver } = delivery;
+  const id = idOf(await writes(driver, delivery, "Hello"));
+  await done(service(), "insert_notification", {
+    p_user_id: receiver.id,
+    p_type: "message_received",
+    p_title: "Message from your driver",
+    p_message: "Open it",
+    p_data: { transactionId: delivery.id },
+    p_dedupe_key: `message:${id}:${receiver.id}`,
+    p_words: {},
+  });
+  const unread = () =>
+    one<{ n: number }>(
+      "select count(*)::int as n from public.notifications where user_id = $1 and type = 'message_received' and not read",
+      [receiver.id],
+    );
+  expect(await unread()).toEqual({ n: 1 });
+  await sees(receiver, delivery, "driver", id);
+  expect(await unread()).toEqual({ n: 0 });
+  await toDesk(receiver, delivery, "My words");
+  await sql("select private.redact_delivery($1)", [delivery.id]);
+  expect(await kept(delivery)).toEqual([]);
+});
