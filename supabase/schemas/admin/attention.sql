@@ -9,9 +9,9 @@
 -- and not for one who sends or receives, who must not learn it before it is accepted either;
 -- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
 -- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
--- for; 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody of
--- it wrote to the support desk, which has not read it. A delivery may need more than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
--- indexed.
+-- for; 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody
+-- of it wrote to the support desk, which has not read it. A delivery may need more than one. Why from
+-- what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column

@@ -17,8 +17,8 @@ begin
 end $$;
 
 -- pass_text: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
--- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said back,
--- in {locale}. A driver's YES and NO are for us: they answer offers.
+-- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said
+-- back, in {locale}. A driver's YES and NO are for us: they answer offers.
 create function app.pass_text(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
