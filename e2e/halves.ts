@@ -21,6 +21,7 @@ const seconds: Readonly<Record<string, number>> = {
   "early-ends": 3,
   "admin-dispatch": 5,
   "wrong-clock": 5,
+  ratings: 20,
   "at-the-door": 7,
   "offer-rings": 60,
   "street-map": 7,

@@ -9,6 +9,7 @@ import type { StackAddress } from "./environment.ts";
 import { StackError } from "./ports.ts";
 import { drawPortrait } from "./portrait.ts";
 import { seedLimits } from "./seed-limits.ts";
+import { handInPapers } from "./seed-papers.ts";
 
 type Vehicle = {
   vehicleType: string;
@@ -226,7 +227,7 @@ async function proveByOwner(db: pg.Client, email: string, phone: string): Promis
 
 // An application as the form sends it, handed in by the driver and, for those who work, approved by the administrator.
 // What is there already stays: a driver whom an administrator changed later is left as they are.
-async function apply(stack: StackAddress, db: pg.Client, { email, application, driver }: Account): Promise<void> {
+async function apply(stack: StackAddress, db: pg.Client, { email, data, application, driver }: Account): Promise<void> {
   if (!application) return;
   const {
     rows: [known],
@@ -235,15 +236,27 @@ async function apply(stack: StackAddress, db: pg.Client, { email, application, d
     [email],
   );
   if (!known) return;
-  if (!known.status)
+  if (!known.status) {
+    await handInPapers(stack, db, known.id, data.name ?? "");
     await asked(
       db,
       await signedIn(stack, email),
       "app.submit_application($3::jsonb)",
       JSON.stringify({ ...FORM, ...application }),
     );
+  }
   if (!driver || (known.status ?? "submitted") !== "submitted") return;
-  await asked(db, await signedIn(stack, "admin@handover.test"), "app.admin_approve_driver($3::uuid)", known.id);
+  const { rows } = await db.query<{ sha256: string }>(
+    "select sha256 from public.driver_documents where driver_id = $1",
+    [known.id],
+  );
+  await asked(
+    db,
+    await signedIn(stack, "admin@handover.test"),
+    "app.admin_approve_driver($3::uuid, $4::text[])",
+    known.id,
+    rows.map(({ sha256 }) => sha256),
+  );
   // Where they were last, long ago: whoever tries the demo may not let the browser say where they are.
   await db.query(
     `update public.driver_profiles set current_latitude = $2, current_longitude = $3, position_at = now(),

@@ -14,16 +14,21 @@ type Words = Record<
   string
 >;
 
-/** A file by the camera or from those on the device, of these types and at most 10 MB; `send` throws when it fails. */
+/**
+ * A file by the camera or from those on the device, of these types and at most 10 MB; `send` throws when it fails. `check`:
+ * looks at it first, and says whether it is sent, another one is taken, or nothing happens.
+ */
 export function FileChoice({
   types,
   facing,
   words,
+  check,
   send,
 }: {
   types: readonly string[];
   facing: "user" | "environment";
   words: Words;
+  check?: (file: File, byCamera: boolean) => Promise<"use" | "again" | null>;
   send: (file: File) => Promise<void>;
 }) {
   const errorText = useErrorText();
@@ -40,8 +45,11 @@ export function FileChoice({
       setProblem(file.size > largest ? words.tooBig : words.wrongType);
       return;
     }
-    setBusy(true);
     setProblem(null);
+    const verdict = check ? await check(file, input === camera.current) : "use";
+    if (verdict === "again") input.click();
+    if (verdict !== "use") return;
+    setBusy(true);
     try {
       await send(file);
     } catch (error) {

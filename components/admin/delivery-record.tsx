@@ -15,10 +15,11 @@ import {
   MessageIcon,
   PhoneIcon,
   SendIcon,
+  StarIcon,
   type Icon,
 } from "@/components/ui/icons";
 import { formatDateTime } from "@/components/ui/time";
-import { entryWords, roleWord } from "./record-words";
+import { entryWords, ratingDetail, roleWord } from "./record-words";
 
 const few = 12;
 const icons: Record<RecordEntry["kind"], Icon> = {
@@ -29,6 +30,7 @@ const icons: Record<RecordEntry["kind"], Icon> = {
   said: MessageIcon,
   canned: MessageIcon,
   call: PhoneIcon,
+  rating: StarIcon,
   notice: BellIcon,
   record: CashIcon,
 };
@@ -46,11 +48,15 @@ export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] })
       <ol aria-label={say("history")} className="divide-y pt-1">
         {shown.map((entry, n) => {
           const Shape = icons[entry.kind];
-          const by = ["move", "record", "said", "canned", "call"].includes(entry.kind)
+          const by = ["move", "record", "said", "canned", "call", "rating"].includes(entry.kind)
             ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
             : "";
           const reason =
-            entry.kind === "move" || entry.kind === "record" || entry.kind === "offer" ? entry.detail : null;
+            entry.kind === "rating"
+              ? ratingDetail(locale, entry.detail)
+              : entry.kind === "move" || entry.kind === "record" || entry.kind === "offer"
+                ? entry.detail
+                : null;
           return (
             <li key={`${entry.at} ${entry.kind} ${entry.what} ${n}`} className="flex gap-3 py-2 text-sm">
               <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { doesExpire } from "@/lib/domain/application-documents";
+import { doesExpire } from "@/lib/domain/application-needs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { adminPapersText } from "@/lib/i18n/text/papers";

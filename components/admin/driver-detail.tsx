@@ -5,7 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { documentsOf } from "@/lib/domain/application-documents";
+import { documentsOf } from "@/lib/domain/application-needs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
@@ -23,9 +23,10 @@ import { RelativeTime } from "@/components/ui/time";
 import { AskedNotice } from "./asked-notice";
 import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
-import { DriverApplication, DriverDocuments } from "./driver-papers";
+import { DriverApplication, DriverConsent, DriverDocuments } from "./driver-papers";
 import { DriverPortrait } from "./driver-portrait";
 import { DriverRenewals } from "./driver-renewals";
+import { DriverRatingList } from "./driver-ratings";
 import { DriverRecord } from "./driver-record";
 import { DriverState } from "./driver-state";
 import { DriverWay } from "./driver-way";
@@ -92,6 +93,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
   const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType)
     .filter((kind) => !driver.documents.some((document) => document.kind === kind))
     .map((kind) => sayDocument(kind));
+  if (!driver.consent) missing.push(sayDocument("background_consent"));
   return (
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
@@ -106,7 +108,9 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           {driver.isApproved && <DriverZones driver={driver} />}
+          {driver.isApproved && <DriverRatingList userId={driver.userId} />}
           <DriverApplication driver={driver} />
+          {(driver.application ?? driver.consent) && <DriverConsent driver={driver} />}
         </div>
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">

@@ -51,9 +51,10 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={say("make")}>
           {form.vehicleMake} {form.vehicleModel}
         </Fact>
-        <Fact label={say("year")}>{form.vehicleYear}</Fact>
-        <Fact label={say("plate")}>{form.licensePlate ?? sayAdmin("unknown")}</Fact>
-        <Fact label={say("insurer")}>{form.insuranceProvider}</Fact>
+        {form.vehicleYear !== null && <Fact label={say("year")}>{form.vehicleYear}</Fact>}
+        {form.licensePlate && <Fact label={say("plate")}>{form.licensePlate}</Fact>}
+        {form.licenseClass && <Fact label={say("licenseClass")}>{form.licenseClass}</Fact>}
+        {form.insuranceProvider && <Fact label={say("insurer")}>{form.insuranceProvider}</Fact>}
         {form.insurancePolicy && <Fact label={say("policy")}>{form.insurancePolicy}</Fact>}
         <Fact label={say("experience")}>{form.drivingExperience}</Fact>
         <Fact label={say("previous")}>{form.previousDeliveryExperience ?? sayAdmin("unknown")}</Fact>
@@ -63,6 +64,44 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
           <span className="block text-sm text-ink-soft">{form.emergencyPhone}</span>
         </Fact>
       </dl>
+    </Card>
+  );
+}
+
+/** What they signed: the words, under which name, and when. The drawing is among the documents. */
+export function DriverConsent({ driver: { consent } }: { driver: AdminDriverDetail }) {
+  const say = useText(adminDriversText);
+  const sayDocument = useText(documentText);
+  const { locale } = useLocale();
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{sayDocument("background_consent")}</CardTitle>
+      {!consent ? (
+        <p className="text-sm text-ink-soft">{say("notSigned")}</p>
+      ) : (
+        <>
+          <p className="text-sm">
+            {say(consent.drawn ? "signedDrawn" : "signedTyped", {
+              name: consent.name,
+              time: formatDateTime(locale, consent.signedAt),
+            })}
+            <span className="block text-xs text-ink-soft">
+              {say("consentVersion", { n: consent.version, locale: consent.locale })} ·{" "}
+              <span className="font-mono">SHA-256 {consent.sha256.slice(0, 12)}</span>
+            </span>
+          </p>
+          <details className="text-sm">
+            <summary className="flex min-h-tap cursor-pointer items-center font-medium underline underline-offset-4">
+              {say("consentWords")}
+            </summary>
+            <div lang={consent.locale} className="flex flex-col gap-2">
+              {consent.text.split("\n\n").map((paragraph) => (
+                <p key={paragraph}>{paragraph}</p>
+              ))}
+            </div>
+          </details>
+        </>
+      )}
     </Card>
   );
 }

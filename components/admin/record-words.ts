@@ -1,8 +1,10 @@
 import type { RecordEntry } from "@/lib/contracts/admin-transactions";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
+import type { RatingReason } from "@/lib/domain/rating";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { cannedText } from "@/lib/i18n/text/canned";
+import { ratingReasonText } from "@/lib/i18n/text/ratings";
 
 const isKey = (key: string) => isPlain(adminRecordText, key);
 
@@ -13,6 +15,16 @@ export function entryWords(locale: Locale, { kind, what, name, detail }: RecordE
   const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
   const about = kind === "notice" ? noticeWord(locale, what) : kind === "canned" ? cannedWords(locale, detail) : null;
   return isKey(key) ? say(key, { name: name ?? "–", detail: about ?? detail ?? "" }) : what.replaceAll("_", " ");
+}
+
+/** What was said with a rating: its reasons in words, and the comment. */
+export function ratingDetail(locale: Locale, detail: string | null): string {
+  const [reasons = "", ...comment] = (detail ?? "").split("|");
+  const words = reasons
+    .split(",")
+    .filter((reason) => isPlain(ratingReasonText, reason))
+    .map((reason) => sayIn(locale, ratingReasonText)(reason as RatingReason));
+  return [...words, comment.join("|")].filter(Boolean).join(" · ");
 }
 
 /** What an administrator did, in words. */

@@ -35,6 +35,7 @@ import { DriverCard } from "./driver-card";
 import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
 import { FundingNote } from "./funding-note";
 import { isPayableNow, PayLink, PaymentNote } from "./payment-note";
+import { RatingCard } from "./rating/later";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
 import { ScheduledNote } from "./scheduled-note";
@@ -133,6 +134,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       )}
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
+      {status === "delivered" && <RatingCard delivery={delivery} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />

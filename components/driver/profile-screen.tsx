@@ -7,7 +7,8 @@ import { OwnPhone } from "@/components/account/own-phone";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Select } from "@/components/ui/field";
-import { SettingsIcon, StarIcon } from "@/components/ui/icons";
+import { SettingsIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { Fact } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -26,6 +27,7 @@ import { useText } from "@/lib/i18n/use-text";
 
 // Looked at seldom: it comes after the page.
 const PapersCard = lazily(() => import("./papers/papers-card").then((module) => module.PapersCard));
+const OwnRatings = lazily(() => import("./ratings/own-ratings").then((module) => module.OwnRatings));
 
 const vehicleTypes = [
   "car",
@@ -69,6 +71,7 @@ export function ProfileScreen() {
         {(data) => (
           <div className="flex flex-col gap-3">
             {data.portrait && <OwnPortrait portrait={data.portrait} />}
+            <OwnRatings />
             <OwnPhone hint="driverHint" card />
             <OwnPassword card />
             <ProfileForm key={data.userId} profile={data} />
@@ -158,14 +161,6 @@ function ProfileForm({ profile }: { profile: DriverProfile }) {
         <dl className="divide-y border-t">
           <Fact label={say("email")}>{profile.email || "–"}</Fact>
           <Fact label={say("license")}>{profile.licenseNumber || "–"}</Fact>
-          {profile.rating !== null && (
-            <Fact label={say("rating")}>
-              <span className="inline-flex items-center gap-1">
-                <StarIcon aria-hidden size={16} />
-                {profile.rating.toFixed(1)}
-              </span>
-            </Fact>
-          )}
         </dl>
       </Card>
       <Card className="flex flex-col gap-4">

@@ -13,6 +13,8 @@ import {
   someKey,
   somePlace,
   type Person,
+  handInPapers,
+  PAPERS,
 } from "./support/app";
 import { collect } from "./support/deliveries";
 
@@ -52,6 +54,7 @@ describe("drivers", () => {
     const name = `Dora ${someKey().slice(0, 8)}`;
     const dora = await newDriver({ approved: false, name });
     expect((await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name)}`)).data.items).toEqual([]);
+    await handInPapers(dora);
     await good(dora.post("/api/driver/application", APPLICATION));
     const found = await ada.get(`/api/admin/drivers?status=pending&q=${encodeURIComponent(name.toUpperCase())}`);
     expect(found.data.items).toMatchObject([
@@ -61,7 +64,8 @@ describe("drivers", () => {
     expect(one.data).toMatchObject({
       userId: dora.id,
       application: { vehicleMake: "Honda" },
-      documents: [],
+      documents: [{ kind: "insurance" }, { kind: "license" }, { kind: "registration" }],
+      consent: { name, locale: "en", drawn: false, text: expect.stringContaining("background") },
       zones: [],
       actions: [],
     });
@@ -86,9 +90,10 @@ describe("drivers", () => {
     const dora = await newDriver({ approved: false });
     const early = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
     expect([early.status, early.code]).toEqual([409, "INVALID_STATE"]);
+    await handInPapers(dora);
     await good(dora.post("/api/driver/application", APPLICATION));
     for (let again = 0; again < 2; again++) {
-      const approved = await ada.post(`/api/admin/drivers/${dora.id}/approve`);
+      const approved = await ada.post(`/api/admin/drivers/${dora.id}/approve`, { documents: PAPERS });
       expect(approved.data).toMatchObject({
         isApproved: true,
         applicationStatus: "approved",
@@ -101,6 +106,7 @@ describe("drivers", () => {
 
   test("are rejected with a reason they read, and may try again", async () => {
     const dora = await newDriver({ approved: false });
+    await handInPapers(dora);
     await good(dora.post("/api/driver/application", APPLICATION));
     expect((await ada.post(`/api/admin/drivers/${dora.id}/reject`, {})).errors[0]?.path).toBe("reason");
     await good(ada.post(`/api/admin/drivers/${dora.id}/reject`, { reason: "The insurance has ended" }));

@@ -13,6 +13,7 @@ import {
   someKey,
   somePlace,
   stack,
+  handInPapers,
 } from "./support/app";
 
 const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16, 0x4a, 0x46, 0x49, 0x46, 0, 1, 2, 3, 4]);
@@ -72,6 +73,10 @@ describe("the application", () => {
       form: null,
       documents: [],
     });
+    expect((await dora.post("/api/driver/application", APPLICATION)).title).toBe(
+      "The consent to the background check is not signed yet",
+    );
+    await handInPapers(dora);
     const first = await dora.post("/api/driver/application", APPLICATION);
     expect(first.status).toBe(201);
     expect(first.data).toMatchObject({ status: "submitted", form: { ...APPLICATION, emergencyPhone: "+13055550101" } });
@@ -100,15 +105,21 @@ describe("the application", () => {
     const answer = await dora.post("/api/driver/application", {});
     expect(answer.errors.map(({ path }) => path).sort()).toEqual(
       Object.keys(APPLICATION)
-        .filter((field) => field !== "licensePlate")
+        .filter((field) => !["vehicleYear", "licensePlate", "insuranceProvider"].includes(field))
         .sort(),
     );
-    // A plate is needed by whatever has one.
+    // What depends on the vehicle.
+    const rest = { ...APPLICATION, vehicleYear: undefined, licensePlate: undefined, insuranceProvider: undefined };
+    expect((await dora.post("/api/driver/application", rest)).errors.map(({ path }) => path)).toEqual([
+      "vehicleYear",
+      "licensePlate",
+      "insuranceProvider",
+    ]);
     expect(
-      (await dora.post("/api/driver/application", { ...APPLICATION, licensePlate: undefined })).errors.map(
+      (await dora.post("/api/driver/application", { ...APPLICATION, vehicleType: "motorcycle" })).errors.map(
         ({ path }) => path,
       ),
-    ).toEqual(["licensePlate"]);
+    ).toEqual(["licenseClass"]);
   });
 });
 

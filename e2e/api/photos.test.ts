@@ -19,6 +19,8 @@ import {
   somePlace,
   stack,
   type Json,
+  handInPapers,
+  PAPERS,
 } from "./support/app";
 import {
   assignedDelivery,
@@ -109,8 +111,9 @@ test("Sam, and whoever has the link, see the driver's own photo until the cash i
   form.set("file", new File([new Uint8Array(await taken())], "me.jpg", { type: "image/jpeg" }));
   const handedIn = await good(dora.send("POST", "/api/driver/application/documents", { raw: form }));
   const [document] = handedIn.data.documents as { sha256: string; kind: string }[];
+  await handInPapers(dora);
   await good(dora.post("/api/driver/application", APPLICATION));
-  await good(olga.post(`/api/admin/drivers/${dora.id}/approve`, { documents: [document?.sha256] }));
+  await good(olga.post(`/api/admin/drivers/${dora.id}/approve`, { documents: [document?.sha256, ...PAPERS] }));
   const { lat: latitude, lng: longitude } = kmNorth(place, -0.05);
   await good(
     dora.post("/api/driver/positions", { positions: [{ timestamp: Date.now() / 1000, latitude, longitude }] }),

@@ -17,6 +17,7 @@ import {
   somePhone,
   somePlace,
   type Phone,
+  handInPapers,
 } from "../api/support/app";
 import { newParties } from "../api/support/deliveries";
 import { pastTheRoutes } from "../api/support/past-the-routes";
@@ -188,6 +189,7 @@ describe("a name that looks like another", () => {
     );
     expect(changed.data).toMatchObject({ name: "Dora Verified", address: "1 Main Street" });
     const driver = await newDriver({ approved: false });
+    await handInPapers(driver);
     const application = await good(
       driver.post("/api/driver/application", {
         ...APPLICATION,

@@ -1,5 +1,5 @@
 // Pages as an attacker would have them: framed, with scripts of another, and opening another site after the sign-in.
-import { good, newDriver, newAdmin, phone, stack, APPLICATION } from "../api/support/app";
+import { good, newDriver, newAdmin, phone, stack, APPLICATION, handInPapers } from "../api/support/app";
 import { dataApi } from "../api/support/data-api";
 
 test.each([
@@ -36,6 +36,7 @@ const form = (kind: string): FormData => {
 
 test("a document under review cannot be exchanged past the app, nor the bucket filled, and what was looked at is what is decided on", async () => {
   const driver = await newDriver({ approved: false });
+  await handInPapers(driver);
   await good(driver.send("POST", "/api/driver/application/documents", { raw: form("license") }));
   await good(driver.post("/api/driver/application", APPLICATION));
   const past = await dataApi(driver);

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from "@playwright/test";
 import { changeHands } from "./support/collect.ts";
-import { admin, application, ask, asOwner, signIn, signUp, someone } from "./support/people.ts";
+import { admin, application, ask, asOwner, handInPapers, signIn, signUp, someone } from "./support/people.ts";
 import { openOffice, paidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -26,6 +26,7 @@ test(
     const ada = await admin();
     const dora = someone("Dora Driver");
     const driver = await signUp(dora, "driver");
+    await handInPapers(dora);
     await ask(driver, "/api/driver/application", application);
     const { userId } = (await ask(driver, "/api/session")) as { userId: string };
 

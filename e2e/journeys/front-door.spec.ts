@@ -13,7 +13,7 @@ import {
   smsCode,
   someone,
 } from "./support/people.ts";
-import { apply, documentOf, everyToast, photo, register, signUpCustomer } from "./support/steps.ts";
+import { apply, documentOf, everyToast, handPaper, photo, register, signUpCustomer } from "./support/steps.ts";
 
 // The doors: registering, signing in, a forgotten password, the application; and what people read when something is
 // wrong.
@@ -375,27 +375,54 @@ test("the application checks each step, keeps what was written through a reload,
     await expect(license.getByRole("alert")).toHaveText("The file is larger than 10 MB");
     await hand("not-really.png", "image/png", Buffer.from("It is me"));
     await expect(license.getByRole("alert")).toBeVisible();
-    await context.setOffline(true);
+    const use = button(page, "Use this");
+    // Looked at before it is sent: taken again, and then used.
     await hand("photo.png", "image/png", photo);
+    await expect(page.getByText("The picture is very small. It may not be readable.")).toBeVisible();
+    const chooser = page.waitForEvent("filechooser");
+    await button(page, "Choose another").click();
+    await (await chooser).setFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+    await context.setOffline(true);
+    await use.click();
     await expect(license.getByRole("alert")).toHaveText("No connection. Check your network and try again.");
     await context.setOffline(false);
     await hand("photo.png", "image/png", photo);
+    await use.click();
     await expect(license.getByRole("alert")).toBeHidden();
     await expect(license.getByText("OK", { exact: true })).toBeVisible();
+    await license.getByRole("button", { name: "Open: Driver's license" }).click();
+    await expect(page.getByRole("dialog").getByRole("img", { name: "Driver's license" })).toBeVisible();
+    await page.keyboard.press("Escape");
     await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
     await expect(license.getByText("PDF", { exact: true }), "a new one takes the place of the old").toBeVisible();
-    for (const name of [
-      "Vehicle registration",
-      "Insurance certificate",
-      "Background check consent",
-      "Driver's photo",
-    ]) {
-      await documentOf(page, name)
-        .locator('input[type="file"]')
-        .last()
-        .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
+    await license.getByRole("button", { name: "Remove" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
+    await expect(license.getByText("Missing")).toBeVisible();
+    for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
+      await handPaper(page, name);
       await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
     }
+  });
+  await test.step("the consent: read whole, signed by name and by hand, and needed", async () => {
+    await button(page, "Submit application").click();
+    await expect(page.getByText("Sign the background check consent to submit")).toBeVisible();
+    await button(page, "Read and sign").click();
+    const sheet = page.getByRole("dialog", { name: "Background check consent" });
+    await sheet.getByRole("button", { name: "Sign", exact: true }).click();
+    await expect(sheet.getByText("Type your full name to sign")).toBeVisible();
+    await sheet.getByLabel("Your full name").fill("Ann Applicant");
+    const pad = sheet.getByRole("img", { name: "Your signature" });
+    await pad.scrollIntoViewIfNeeded();
+    const box = await pad.boundingBox();
+    if (!box) throw new Error("There is nowhere to sign");
+    await page.mouse.move(box.x + 40, box.y + 80);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 120, box.y + 30, { steps: 5 });
+    await page.mouse.move(box.x + 200, box.y + 90, { steps: 5 });
+    await page.mouse.up();
+    await sheet.getByRole("button", { name: "Sign", exact: true }).click();
+    await expect(sheet).toBeHidden();
+    await expect(page.getByText(/^Signed by Ann Applicant/)).toBeVisible();
   });
   await test.step("handing it in: a failure says so and loses nothing", async () => {
     await page.route("**/api/driver/application", (route) =>

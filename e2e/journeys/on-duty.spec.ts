@@ -6,6 +6,7 @@ import {
   approvedDriver,
   ask,
   asOwner,
+  handInPapers,
   phoneAt,
   signIn,
   signUp,
@@ -59,6 +60,7 @@ test("an approval puts nobody online; online without a place reads why, and what
   const { api: administrator } = await admin();
   const person = someone("Dan Driver");
   const api = await signUp(person, "driver");
+  const documents = await handInPapers(person);
   await ask(api, "/api/driver/application", application);
   const { userId } = (await ask(api, "/api/session")) as { userId: string };
   // A phone that may not say where it is.
@@ -71,7 +73,7 @@ test("an approval puts nobody online; online without a place reads why, and what
   await signIn(page, person);
   await expect(page).toHaveURL(/\/apply/);
   await page.clock.install();
-  await ask(administrator, `/api/admin/drivers/${userId}/approve`, {});
+  await ask(administrator, `/api/admin/drivers/${userId}/approve`, { documents });
   await expect(page).toHaveURL(/\/dashboard/);
   await expect(panel(page).getByRole("status")).toContainText("You get no offers");
   await page.clock.fastForward(5_000);

@@ -1,6 +1,7 @@
 // Every screen and the states in which it is looked at, in the order in which the world reaches them.
 import { admins } from "./admin.ts";
 import { chats } from "./chats.ts";
+import { applying } from "./applying.ts";
 import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
@@ -10,14 +11,17 @@ import { noHubs } from "./hubs.ts";
 import { payouts } from "./payouts.ts";
 import { adminDocuments, workingDays } from "./working-days.ts";
 import { priced } from "./prices.ts";
+import { ratings } from "./ratings.ts";
 import type { Screen } from "./screen.ts";
 
 export const screens: Screen[] = [
   ...guests,
+  ...applying,
   ...drivers,
   ...workingDays,
   ...customers,
   ...chats,
+  ...ratings,
   ...admins,
   ...adminDocuments,
   ...checks,

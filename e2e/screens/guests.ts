@@ -41,6 +41,6 @@ export const guests: Screen[] = [
   },
   { name: "apply", who: "applicant", path: "/apply", shows: heading("Your vehicle") },
   { name: "apply-year", who: "applicant", path: "/apply", shows: words(/^A year from \d{4} to \d{4}$/) },
-  { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: field("Insurance provider") },
+  { name: "apply-bicycle", who: "applicant", path: "/apply", then: bicycle, shows: field("Model") },
   { name: "apply-waiting", who: "waiting", path: "/apply", shows: heading("Your application") },
 ];

@@ -369,6 +369,26 @@ async function handInPapers({ api }: Account): Promise<void> {
     });
     if (!answer.ok()) throw new Error(`A document was answered ${answer.status()}: ${await answer.text()}`);
   }
+  await signConsent(api, "Will Waiting", await signature());
+}
+
+/** A name as a finger writes it. */
+const signature = (): Promise<Buffer> =>
+  sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="600" height="200"><rect width="600" height="200" fill="#fff"/><path d="M60 130q30-90 50-20t40-40 30 40 30-60 40 70 40-40 60 30 40-60 50 60 60-20" fill="none" stroke="#111" stroke-width="5" stroke-linecap="round"/></svg>',
+    ),
+  )
+    .png()
+    .toBuffer();
+
+async function signConsent(api: Account["api"], name: string, buffer: Buffer): Promise<void> {
+  const { sha256 } = (await ask(api, "/api/driver/application/consent?locale=en")) as { sha256: string };
+  const answer = await api.post("/api/driver/application/consent", {
+    multipart: { locale: "en", sha256, name, drawing: { name: "signature.png", mimeType: "image/png", buffer } },
+    headers: { origin: process.env.TEST_APP_URL ?? "" },
+  });
+  if (!answer.ok()) throw new Error(`A signature was answered ${answer.status()}: ${await answer.text()}`);
 }
 
 /** The carrier plans a week: mornings, a long Saturday, and a Friday night that ends on Saturday. */

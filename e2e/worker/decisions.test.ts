@@ -1,7 +1,16 @@
 // Applicants learn how their application was decided without opening the app: by mail, or else by text.
 import { mails, texts, type Message } from "../../local/stand-ins";
 import { admin } from "../../supabase/tests/support/deliveries";
-import { APPLICATION, done, newDriver, sql, stack, type Person } from "../../supabase/tests/support/world";
+import {
+  APPLICATION,
+  done,
+  newDriver,
+  sql,
+  stack,
+  type Person,
+  handInPapers,
+  PAPERS,
+} from "../../supabase/tests/support/world";
 import { atMost, alone, startWorker, unfinishedJobs, until, type WorkerProcess } from "./support/worker-process";
 
 atMost(60_000);
@@ -9,13 +18,14 @@ alone();
 
 async function applicant(more: { proven?: boolean } = {}): Promise<Person> {
   const driver = await newDriver({ approved: false, name: "Dora Driver", ...more });
+  await handInPapers(driver);
   await done(driver.client, "submit_application", { p_form: APPLICATION });
   return driver;
 }
 const decide = async (driver: Person, reason?: string): Promise<unknown> =>
   done((await admin()).client, reason === undefined ? "admin_approve_driver" : "admin_reject_driver", {
     p_user_id: driver.id,
-    ...(reason === undefined ? {} : { p_reason: reason }),
+    ...(reason === undefined ? { p_documents: PAPERS } : { p_reason: reason }),
   });
 const mailed = async ({ email }: Person, subject: string): Promise<Message[]> =>
   (await mails(stack().url, email)).filter((mail) => mail.subject === subject);

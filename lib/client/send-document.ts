@@ -1,5 +1,5 @@
 import type { Application } from "@/lib/contracts/driver";
-import type { ApplicationDocument } from "@/lib/domain/application-documents";
+import type { ApplicationDocument } from "@/lib/domain/application-needs";
 import { api, newActionId } from "./fetcher";
 import { largeBytes } from "./shrink-picture";
 

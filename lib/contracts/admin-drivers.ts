@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { cursor, limit, money, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { SignedConsent } from "@/lib/contracts/consent";
 import {
   ApplicationDocument,
   ApplicationForm,
@@ -61,6 +62,8 @@ export const AdminDriverDetail = AdminDriver.extend({
     .nullable(),
   application: ApplicationForm.nullable(),
   documents: z.array(ApplicationDocument.extend({ url: z.string() })),
+  /** What they signed last, with its words; the drawing is among the documents. */
+  consent: SignedConsent.extend({ text: z.string() }).nullable(),
   /** A new photo of the driver that waits for a word; the one that is shown is among the documents. */
   portrait: ApplicationDocument.extend({ url: z.string() }).nullable(),
   /** New documents that wait for a word; the ones that hold are among the documents. */

@@ -123,7 +123,7 @@ export const attentionKinds = [
 export const RecordEntry = z.object({
   at: time,
   /** `said`, `canned`: what its people wrote to each other through us, `what` to whom, `detail` the words or the answer's key; `call`: that one called the other, `detail` in seconds. */
-  kind: z.enum(["move", "offer", "code", "text", "said", "canned", "call", "notice", "record"]),
+  kind: z.enum(["move", "offer", "code", "text", "said", "canned", "call", "rating", "notice", "record"]),
   what: z.string(),
   role: z.string().nullable(),
   name: z.string().nullable(),

@@ -15,11 +15,14 @@ import {
   words,
   type RouteContract,
 } from "@/lib/contracts/common";
+import { SignedConsent } from "@/lib/contracts/consent";
 import { DriverStatus } from "@/lib/contracts/session";
 import { Driven, Task } from "@/lib/contracts/task";
 
 export const VehicleType = z.enum(["car", "suv", "truck", "van", "motorcycle", "bicycle"]);
 export const DocumentKind = z.enum(["license", "registration", "insurance", "background_consent", "photo"]);
+/** What is sent as a file; the consent is signed instead. */
+export const SentDocumentKind = DocumentKind.exclude(["background_consent"]);
 export const DocumentType = z.enum(["image/jpeg", "image/png", "image/webp", "application/pdf"]);
 export const ApplicationStatus = z.enum(["none", "submitted", "approved", "rejected"]);
 
@@ -182,18 +185,19 @@ const form = {
   vehicleType: VehicleType,
   vehicleMake: line(60),
   vehicleModel: line(60),
-  // The years that are accepted are the database's; the application names them.
-  vehicleYear: z.number().int(),
-  insuranceProvider: line(120),
   drivingExperience: z.number().int().min(1).max(80),
   availability: words(500).min(1),
   emergencyContact: line(120),
   dateOfBirth: day.refine((date) => date >= "1900-01-01", "Must be a date after 1900"),
 };
 export const ApplicationBody = z.strictObject({
-  // Everything but a bicycle has a plate.
   ...form,
+  // Which of these a vehicle needs is the database's to say (lib/domain/application-needs.ts), and so are the years that
+  // are accepted: the application names them.
+  vehicleYear: z.number().int().optional(),
   licensePlate: line(20).optional(),
+  licenseClass: line(40).optional(),
+  insuranceProvider: line(120).optional(),
   emergencyPhone: phone,
   insurancePolicy: line(120).optional(),
   previousDeliveryExperience: words(2000).min(1).optional(),
@@ -202,7 +206,10 @@ export type ApplicationBody = z.infer<typeof ApplicationBody>;
 
 export const ApplicationForm = z.object({
   ...form,
+  vehicleYear: z.number().int().nullable(),
   licensePlate: line(20).nullable(),
+  licenseClass: z.string().nullable(),
+  insuranceProvider: z.string().nullable(),
   emergencyPhone: z.string(),
   insurancePolicy: z.string().nullable(),
   previousDeliveryExperience: z.string().nullable(),
@@ -228,6 +235,8 @@ export const Application = z
     decisionReason: z.string().nullable(),
     form: ApplicationForm.nullable(),
     documents: z.array(ApplicationDocument),
+    /** Signed last; it has to be before the form is handed in. */
+    consent: SignedConsent.nullable(),
     /** The model years that are accepted. */
     vehicleYears: z.object({ from: z.number().int(), to: z.number().int() }),
     /** How old a driver has to be, in years. */
@@ -241,7 +250,7 @@ export type Application = z.infer<typeof Application>;
  * for an administrator, with the last day on which it holds.
  */
 export const DocumentBody = z.strictObject({
-  kind: DocumentKind,
+  kind: SentDocumentKind,
   file: z.file().min(1, "The file is empty"),
   expiresOn: expiresOn.optional(),
 });
@@ -251,7 +260,7 @@ export type DocumentBody = z.infer<typeof DocumentBody>;
 export const DocumentPlace = z.object({ path: z.string(), url: z.url() });
 /** A file that was put there: what it is and to whom it belongs is judged now. */
 export const PlacedDocumentBody = z.strictObject({
-  kind: DocumentKind,
+  kind: SentDocumentKind,
   path: line(200),
   fileName: line(255),
   expiresOn: expiresOn.optional(),

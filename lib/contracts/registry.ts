@@ -15,6 +15,7 @@ import { adminSearchRoutes } from "@/lib/contracts/admin-search";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
+import { applicationRoutes } from "@/lib/contracts/application";
 import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import { checkInRoutes } from "@/lib/contracts/check-in";
@@ -23,6 +24,7 @@ import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
 import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
 import { geocodeRoutes } from "@/lib/contracts/geocode";
+import { ratingRoutes } from "@/lib/contracts/rating";
 import { safetyRoutes } from "@/lib/contracts/safety";
 import { collectionRoutes } from "@/lib/contracts/collection";
 import { hubRoutes } from "@/lib/contracts/hub";
@@ -46,6 +48,7 @@ const all = [
   ...sessionRoutes,
   ...driverRoutes,
   ...shiftRoutes,
+  ...applicationRoutes,
   ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,
@@ -53,6 +56,7 @@ const all = [
   ...taskRoutes,
   ...transactionRoutes,
   ...priceRoutes,
+  ...ratingRoutes,
   ...legRoutes,
   ...cashPhotoRoutes,
   ...callRoutes,

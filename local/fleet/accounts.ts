@@ -1,4 +1,5 @@
 // The fleet's people: made once under fixed addresses, found again on every later start.
+import { drawPaper, PAPERS } from "../papers.ts";
 import { drawPortrait } from "../portrait.ts";
 import { pause } from "./pause.ts";
 import type { Answer, Account, Phone } from "./phone.ts";
@@ -140,6 +141,7 @@ type Approver = { approve: (userId: string) => Promise<void>; approvePhoto: (use
 export async function becomeDriver(phone: Phone, session: Session, office: Approver, stop: AbortSignal): Promise<void> {
   for (let now: Session | null = session; !now?.driver?.isApproved && !stop.aborted;) {
     if (now?.driver?.applicationStatus === "none" || now?.driver?.applicationStatus === "rejected") {
+      await handInPapers(phone, session.name);
       const handedIn = await phone.post("/api/driver/application", {
         vehicleType: "car",
         vehicleMake: "Toyota",
@@ -166,6 +168,20 @@ export async function becomeDriver(phone: Phone, session: Session, office: Appro
   if (!stop.aborted) await showFace(phone, session, office);
 }
 
+/** The papers of their car, and the signed consent. */
+async function handInPapers(phone: Phone, name: string): Promise<void> {
+  for (const kind of PAPERS) {
+    const file = new File([new Uint8Array(await drawPaper(kind, name))], `${kind}.jpg`, { type: "image/jpeg" });
+    const sent = await phone.postForm("/api/driver/application/documents", { kind }, file);
+    if (!sent.ok) console.error(`fleet: a paper of ${name} was refused: ${sent.title}`);
+  }
+  const text = await phone.get<{ sha256: string }>("/api/driver/application/consent?locale=en");
+  if (!text.ok) return;
+  const { sha256 } = text.data;
+  const signed = await phone.postForm("/api/driver/application/consent", { locale: "en", sha256, name });
+  if (!signed.ok) console.error(`fleet: the consent of ${name} was refused: ${signed.title}`);
+}
+
 async function showFace(phone: Phone, { userId, name }: Session, office: Approver): Promise<void> {
   const profile = await phone.get<{ portrait: { shown: string | null; waiting: string | null } | null }>(
     "/api/driver/profile",
@@ -174,7 +190,7 @@ async function showFace(phone: Phone, { userId, name }: Session, office: Approve
   if (!portrait || portrait.shown !== null) return;
   if (portrait.waiting === null) {
     const file = new File([new Uint8Array(await drawPortrait(name))], "me.jpg", { type: "image/jpeg" });
-    const sent = await phone.postFile("/api/driver/portrait", file);
+    const sent = await phone.postForm("/api/driver/portrait", {}, file);
     if (!sent.ok) console.error(`fleet: the photo of ${name} was refused: ${sent.title}`);
   }
   await office.approvePhoto(userId);

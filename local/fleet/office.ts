@@ -63,7 +63,10 @@ export class Office {
 
   /** Approves one of the fleet's drivers. Who is approved already stays so. */
   async approve(userId: string): Promise<void> {
-    const answer = await this.#phone.post(`/api/admin/drivers/${userId}/approve`);
+    const known = await this.#phone.get<{ documents: { sha256: string }[] }>(`/api/admin/drivers/${userId}`);
+    if (!known.ok) return;
+    const documents = known.data.documents.map(({ sha256 }) => sha256);
+    const answer = await this.#phone.post(`/api/admin/drivers/${userId}/approve`, { documents });
     if (!answer.ok && answer.code !== "INVALID_STATE")
       console.error(`fleet: a driver was not approved: ${answer.title}`);
   }

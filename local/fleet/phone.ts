@@ -32,9 +32,11 @@ export class Phone {
   post = <T>(path: string, body: unknown = {}): Promise<Answer<T>> => this.#ask<T>("POST", path, body);
 
   /** A form with a file, as a page sends what a camera took. */
-  postFile = <T>(path: string, file: File): Promise<Answer<T>> => {
+  /** A form with a file, or with fields alone. */
+  postForm = <T>(path: string, fields: Record<string, string>, file?: File): Promise<Answer<T>> => {
     const form = new FormData();
-    form.set("file", file);
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    if (file) form.set("file", file);
     return this.#ask<T>("POST", path, form);
   };
 

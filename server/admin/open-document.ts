@@ -3,6 +3,7 @@ import { isGoodLink } from "@/server/admin/document-link";
 import { Refusal } from "@/server/core/errors";
 import { callFunction } from "@/server/database/call-function";
 import type { Db } from "@/server/database/door";
+import { documentAnswer } from "@/server/http/document-answer";
 import { filesOf, unread } from "@/server/supabase/files";
 
 /**
@@ -21,17 +22,5 @@ export async function openDocument(
   if (!found) throw new Refusal("NOT_FOUND");
   const { data, error } = await filesOf(token).from("driver-documents").download(found.path);
   if (error) throw unread(error);
-  return new Response(data.stream(), {
-    headers: {
-      "content-type": found.contentType,
-      "content-disposition": `inline; filename*=UTF-8''${headerText(found.fileName)}`,
-      // What a stranger uploaded is shown, never run.
-      "content-security-policy": "default-src 'none'; img-src 'self'; object-src 'self'; sandbox",
-    },
-  });
-}
-
-// RFC 5987: what encodeURIComponent leaves and a header may not carry.
-function headerText(text: string): string {
-  return encodeURIComponent(text).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  return documentAnswer(data.stream(), found.contentType, found.fileName);
 }

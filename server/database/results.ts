@@ -5,6 +5,7 @@ import { Review } from "@/lib/contracts/admin-transactions";
 import { AdminTextList, ConversationList, MaskedText, TextsSeen } from "@/lib/contracts/calls";
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
 import { done } from "@/lib/contracts/common";
+import { ConsentText } from "@/lib/contracts/consent";
 import {
   Application,
   DriverHistory,
@@ -30,6 +31,7 @@ import {
   PushReceived,
   PushSubscriptionSaved,
 } from "@/lib/contracts/notifications";
+import { DriverRatings, OwnRating } from "@/lib/contracts/rating";
 import { Leg, LegOrNull } from "@/lib/contracts/leg";
 import { Offer, OfferList } from "@/lib/contracts/offer";
 import { Quote } from "@/lib/contracts/price";
@@ -123,6 +125,13 @@ export const results = {
   forget_identity_files: z.object({ removed: count }),
   forget_password: done,
   get_application: Application,
+  get_application_document: deliveries.StoredDocument,
+  get_consent_text: ConsentText,
+  get_rating: OwnRating,
+  rate_delivery: OwnRating,
+  driver_ratings: DriverRatings,
+  remove_application_document: Application,
+  sign_consent: deliveries.SavedDocument,
   get_cash_photo: deliveries.StoredCashPhoto,
   get_chain_head: ChainHead.nullable(),
   get_current_task: TaskOrNull,

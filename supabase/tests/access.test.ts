@@ -12,6 +12,8 @@ import {
   somewhere,
   sql,
   type Person,
+  handInPapers,
+  PAPERS,
 } from "./support/world";
 import { serve, zone } from "./support/crowd";
 import { newHub } from "./support/hubs";
@@ -206,6 +208,13 @@ const FUNCTIONS = {
     "admin_get_driver",
     "admin_driver_way",
     "admin_fix_flags",
+    "admin_driver_ratings",
+    "driver_ratings",
+    "get_rating",
+    "rate_delivery",
+    "get_consent_text",
+    "get_application_document",
+    "remove_application_document",
     "admin_approve_driver",
     "admin_reject_driver",
     "admin_approve_portrait",
@@ -313,6 +322,7 @@ const FUNCTIONS = {
     "admit_request",
     "finish_request",
     "save_application_document",
+    "sign_consent",
     "save_cash_photo",
     "save_portrait",
     "save_identity_document",
@@ -483,17 +493,9 @@ beforeAll(async () => {
   zoneId = await zone(at, 5000);
   hubId = (await newHub(at)).id;
   const driver = await newDriver({ approved: false });
-  await done(service(), "save_application_document", {
-    p_user_id: driver.id,
-    p_sha256: "0".repeat(64),
-    p_kind: "license",
-    p_path: `${driver.id}/a.png`,
-    p_file_name: "a.png",
-    p_content_type: "image/png",
-    p_size_bytes: 9,
-  });
+  await handInPapers(driver);
   await done(driver.client, "submit_application", { p_form: APPLICATION });
-  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: ["0".repeat(64)] });
+  await done(admin.client, "admin_approve_driver", { p_user_id: driver.id, p_documents: PAPERS });
   await done(driver.client, "set_driver_status", { p_status: "online" });
   await moveTo(driver, at);
   await done(driver.client, "save_push_subscription", {

@@ -1,5 +1,16 @@
 // What waits for an administrator, who holds cash, and what is on record for good.
-import { anonymous, APPLICATION, call, done, newCustomer, newDriver, one, sql, type Person } from "./support/world";
+import {
+  anonymous,
+  APPLICATION,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  sql,
+  type Person,
+  handInPapers,
+} from "./support/world";
 import {
   admin,
   asAdmin,
@@ -180,8 +191,11 @@ describe("a delivery waits for a decision", () => {
 });
 
 test("an application waits too, and the counts are of all, not of those that are listed", async () => {
-  for (let n = 0; n < 21; n++)
-    await done((await newDriver({ approved: false })).client, "submit_application", { p_form: APPLICATION });
+  for (let n = 0; n < 21; n++) {
+    const driver = await newDriver({ approved: false });
+    await handInPapers(driver);
+    await done(driver.client, "submit_application", { p_form: APPLICATION });
+  }
   const { counts, items } = await attentionItems();
   expect(counts.applications).toBeGreaterThanOrEqual(21);
   const waiting = items.filter(({ kind }) => kind === "application");

@@ -15,6 +15,8 @@ import {
   sql,
   type Person,
   type Place,
+  handInPapers,
+  PAPERS,
 } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -33,9 +35,13 @@ async function withPhoto({ approved = true } = {}): Promise<Person> {
       p_sha256: sha256,
     });
   await save();
+  await handInPapers(driver);
   await done(driver.client, "submit_application", { p_form: APPLICATION });
   if (approved)
-    await done((await admin()).client, "admin_approve_driver", { p_user_id: driver.id, p_documents: [sha256] });
+    await done((await admin()).client, "admin_approve_driver", {
+      p_user_id: driver.id,
+      p_documents: [sha256, ...PAPERS],
+    });
   return driver;
 }
 async function goOnline(driver: Person, at: Place): Promise<void> {

@@ -172,7 +172,10 @@ const pairs: [string, string, string][] = [
   ["private.way_looks.reason", "POST /api/admin/drivers/{userId}/way", "reason"],
   ["private.trip_shares.label", "POST /api/driver/trip-shares", "label"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
-  ["driver_documents.kind", "POST /api/driver/application/documents", "kind"],
+  ["driver_applications.license_class", "POST /api/driver/application", "licenseClass"],
+  ["private.consents.name", "POST /api/driver/application/consent", "name"],
+  ["private.delivery_ratings.stars", "POST /api/transactions/{id}/rating", "stars"],
+  ["private.delivery_ratings.comment", "POST /api/transactions/{id}/rating", "comment"],
   ["push_subscriptions.endpoint", "POST /api/push/subscription", "endpoint"],
   ["geofence_zones.name", "POST /api/admin/zones", "name"],
   ["private.payout_accounts.provider_id", "POST /api/admin/drivers/{userId}/payout-account", "account"],
@@ -209,6 +212,8 @@ const ours = [
   /^private\.(payout_items\.amount|payout_accounts\.(routing|account|last4)|payout_sends\.(way|provider_account|provider_id|refusal))$/,
   // What a payment provider is asked and says: e2e/rules holds its shape against the provider's own types.
   /^private\.(payments|payment_refunds|payment_customers|provider_events|payment_comparisons|payment_differences|provider_movements)\./,
+  // Its reasons: the test of ratings compares them with the contract's.
+  /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
@@ -267,6 +272,7 @@ test("numbers that are no plain field are the same, too", async () => {
 
 // The lists, and who asks for their pages. Whoever calls a function without a size gets the page that the route gives.
 const lists: Readonly<Record<string, { route: string; most?: number }>> = {
+  admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
   admin_list_actions: { route: "GET /api/admin/actions" },
   admin_list_cash: { route: "GET /api/admin/cash" },

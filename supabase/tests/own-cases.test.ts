@@ -27,6 +27,8 @@ import {
   somewhere,
   sql,
   type Person,
+  handInPapers,
+  PAPERS,
 } from "./support/world";
 
 jest.setTimeout(60_000);
@@ -103,6 +105,7 @@ describe("an administrator decides nothing about a delivery", () => {
   // Reading: own-case
   test("nor about their own application, suspension and zones", async () => {
     const applicant = await newDriver({ approved: false });
+    await handInPapers(applicant);
     await done(applicant.client, "submit_application", { p_form: APPLICATION });
     await makeAdmin(applicant);
     for (const [verb, more] of [
@@ -123,7 +126,9 @@ describe("an administrator decides nothing about a delivery", () => {
       ownCase: true,
       isApproved: false,
     });
-    expect(await done(other.client, "admin_approve_driver", { p_user_id: applicant.id })).toMatchObject({
+    expect(
+      await done(other.client, "admin_approve_driver", { p_user_id: applicant.id, p_documents: PAPERS }),
+    ).toMatchObject({
       isApproved: true,
       ownCase: false,
     });

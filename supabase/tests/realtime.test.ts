@@ -15,6 +15,8 @@ import {
   sql,
   stack,
   type Person,
+  handInPapers,
+  PAPERS,
 } from "./support/world";
 import { deliveryAt, type Worked, collect } from "./support/deliveries";
 
@@ -183,8 +185,9 @@ describe("a change is told", () => {
 
   test("of a driver: status to themselves, approval to the person, both to the operation", async () => {
     const dora = await newDriver({ approved: false });
+    await handInPapers(dora);
     await done(dora.client, "submit_application", { p_form: APPLICATION });
-    await done(people.admin.client, "admin_approve_driver", { p_user_id: dora.id });
+    await done(people.admin.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: PAPERS });
     await done(dora.client, "set_driver_status", { p_status: "online" });
     await done(dora.client, "set_driver_status", { p_status: "online" });
     await done(dora.client, "record_heartbeat");

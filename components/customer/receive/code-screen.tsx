@@ -17,6 +17,7 @@ import { CheckedNote } from "@/components/delivery/checked-note";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/delivery/delivery-view";
 import { useVehicleText } from "@/components/delivery/driver-card";
+import { RatingCard } from "@/components/delivery/rating/later";
 import { ReceiptButton } from "@/components/delivery/receipt-sheet";
 import { ReceiverAnswer } from "@/components/delivery/receiver-answer";
 import { deliveryPath, KeepFresh, useDelivery } from "@/components/delivery/use-delivery";
@@ -236,6 +237,7 @@ function Delivered({ delivery }: { delivery: Transaction }) {
         </p>
         <DeliveryStatus delivery={delivery} />
       </div>
+      <RatingCard delivery={delivery} />
       <TroubleButton delivery={delivery} />
       <ActionBar>
         <ReceiptButton deliveryId={delivery.id} />

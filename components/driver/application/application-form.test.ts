@@ -23,7 +23,9 @@ test("a whole application has no problems; earlier work may stay empty", () => {
 
 test("an empty application names every field that must be filled", () => {
   const problems = problemsOf({ ...emptyDraft, vehicleType: "" }, all, today, rules);
-  expect(Object.keys(problems).sort()).toEqual(all.filter((key) => key !== "previousDeliveryExperience").sort());
+  expect(Object.keys(problems).sort()).toEqual(
+    all.filter((key) => key !== "previousDeliveryExperience" && key !== "licenseClass").sort(),
+  );
 });
 
 test("a driver is 21 on their birthday and not a day before", () => {
@@ -45,11 +47,22 @@ test("a car may be as new as the server says, and no newer", () => {
   expect(problemsOf({ ...good, vehicleYear: "2028" }, all, today, rules)).toEqual({ vehicleYear: "yearRange" });
 });
 
-test("nobody is asked for a bicycle's plate, and none is sent", () => {
-  const bicycle = { ...good, vehicleType: "bicycle", licensePlate: "" };
+// Reading: application-vehicle
+test("nobody is asked for a bicycle's year, plate and insurer, and none is sent", () => {
+  const bicycle = { ...good, vehicleType: "bicycle", vehicleYear: "", licensePlate: "", insuranceProvider: "" };
   expect(problemsOf(bicycle, all, today, rules)).toEqual({});
-  expect(toBody({ ...bicycle, licensePlate: "typed before" })).not.toHaveProperty("licensePlate");
-  expect(toBody(good)).toMatchObject({ licensePlate: "ABC123" });
+  const sent = toBody({ ...good, vehicleType: "bicycle" });
+  for (const field of ["vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"])
+    expect(sent).not.toHaveProperty(field);
+  expect(toBody(good)).toMatchObject({ licensePlate: "ABC123", vehicleYear: 2021, insuranceProvider: "Acme" });
+});
+
+// Reading: application-vehicle
+test("whoever rides a motorcycle names their class of licence", () => {
+  const motorcycle = { ...good, vehicleType: "motorcycle" };
+  expect(problemsOf(motorcycle, all, today, rules)).toEqual({ licenseClass: "fill" });
+  expect(toBody({ ...motorcycle, licenseClass: "M" })).toMatchObject({ licenseClass: "M" });
+  expect(toBody({ ...good, licenseClass: "M" })).not.toHaveProperty("licenseClass");
 });
 
 test("what is sent has numbers for numbers and leaves out what is empty", () => {

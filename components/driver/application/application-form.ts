@@ -1,4 +1,5 @@
 import type { Application, ApplicationBody } from "@/lib/contracts/driver";
+import { fieldsOf, vehicleFields, type VehicleField } from "@/lib/domain/application-needs";
 
 export const vehicleTypes = [
   "car",
@@ -16,6 +17,7 @@ export type Draft = Record<
   | "vehicleModel"
   | "vehicleYear"
   | "licensePlate"
+  | "licenseClass"
   | "insuranceProvider"
   | "insurancePolicy"
   | "drivingExperience"
@@ -35,6 +37,7 @@ export const emptyDraft: Draft = {
   vehicleModel: "",
   vehicleYear: "",
   licensePlate: "",
+  licenseClass: "",
   insuranceProvider: "",
   insurancePolicy: "",
   drivingExperience: "",
@@ -47,7 +50,7 @@ export const emptyDraft: Draft = {
 
 // The policy number may be sent, but the form does not ask for it.
 export const stepFields: readonly (readonly DraftKey[])[] = [
-  ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "insuranceProvider"],
+  ["vehicleType", "vehicleMake", "vehicleModel", "vehicleYear", "licensePlate", "licenseClass", "insuranceProvider"],
   [
     "dateOfBirth",
     "drivingExperience",
@@ -57,9 +60,10 @@ export const stepFields: readonly (readonly DraftKey[])[] = [
     "emergencyPhone",
   ],
 ];
-/** What is asked for: a bicycle has no plate. */
+const dependsOnVehicle = (key: DraftKey): key is VehicleField => (vehicleFields as readonly string[]).includes(key);
+/** What is asked for, by the vehicle. */
 export const isAsked = (draft: Draft, key: DraftKey): boolean =>
-  key !== "licensePlate" || draft.vehicleType !== "bicycle";
+  !dependsOnVehicle(key) || fieldsOf(draft.vehicleType).includes(key);
 
 const mayBeEmpty: readonly DraftKey[] = ["previousDeliveryExperience"];
 
@@ -109,14 +113,16 @@ export function toBody(draft: Draft): ApplicationBody {
     drivingExperience,
     vehicleType,
     licensePlate,
+    licenseClass,
+    insuranceProvider,
     ...rest
   } = text;
+  const asked = { vehicleYear: Number(vehicleYear), licensePlate, licenseClass, insuranceProvider };
   return {
     ...rest,
     vehicleType: vehicleType as ApplicationBody["vehicleType"],
-    vehicleYear: Number(vehicleYear),
     drivingExperience: Number(drivingExperience),
-    ...(isAsked(draft, "licensePlate") ? { licensePlate } : {}),
+    ...Object.fromEntries(fieldsOf(vehicleType).map((key) => [key, asked[key]])),
     ...(insurancePolicy ? { insurancePolicy } : {}),
     ...(previousDeliveryExperience ? { previousDeliveryExperience } : {}),
   };

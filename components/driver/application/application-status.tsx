@@ -7,7 +7,7 @@ import { ClockIcon, EditIcon, FailedIcon } from "@/components/ui/icons";
 import { Timeline } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
 import type { Application } from "@/lib/contracts/driver";
-import { documentsOf } from "@/lib/domain/application-documents";
+import { documentsOf } from "@/lib/domain/application-needs";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -19,6 +19,9 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
   const submitted = application.submittedAt
     ? say("submittedAt", { time: formatDateTime(locale, application.submittedAt) })
     : undefined;
+  const asked = documentsOf(application.form?.vehicleType ?? null);
+  // The consent is one of them, however it is signed.
+  const signed = application.consent ? 1 : 0;
   return (
     <div className="flex flex-col gap-4">
       <div className="flex items-center justify-between gap-3">
@@ -67,8 +70,8 @@ export function ApplicationStatus({ application, onEdit }: { application: Applic
       </Card>
       <p className="text-sm text-ink-soft">
         {say("documentsOf", {
-          n: application.documents.length,
-          all: documentsOf(application.form?.vehicleType ?? null).length,
+          n: asked.filter((kind) => application.documents.some((document) => document.kind === kind)).length + signed,
+          all: asked.length + 1,
         })}
       </p>
       <Button icon={EditIcon} variant={rejected ? "primary" : "plain"} size="large" onClick={onEdit}>

@@ -6,13 +6,14 @@ import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Input, Select, Textarea } from "@/components/ui/field";
 import { CheckIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { isApiError } from "@/lib/client/api-error";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { Application } from "@/lib/contracts/driver";
-import { documentsOf } from "@/lib/domain/application-documents";
+import { documentsOf } from "@/lib/domain/application-needs";
 import { applyText } from "@/lib/i18n/text/apply";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { useText } from "@/lib/i18n/use-text";
@@ -27,7 +28,8 @@ import {
   type Draft,
   type DraftKey,
 } from "./application-form";
-import { DocumentUpload } from "./document-upload";
+
+const PapersStep = lazily(() => import("./papers-step").then((module) => module.PapersStep));
 
 type Kept = { draft: Draft; step: number };
 const titles = ["vehicle", "experience", "documents"] as const;
@@ -97,6 +99,10 @@ export function ApplicationSteps({
       toast.warning(say("documentsMissing"));
       return;
     }
+    if (!application.consent) {
+      toast.warning(say("consentMissing"));
+      return;
+    }
     setBusy(true);
     try {
       const saved = await api("/api/driver/application", {
@@ -143,16 +149,26 @@ export function ApplicationSteps({
           />
           <Input {...field("vehicleMake")} autoComplete="off" />
           <Input {...field("vehicleModel")} autoComplete="off" />
-          <Input
-            {...field("vehicleYear")}
-            inputMode="numeric"
-            maxLength={4}
-            hint={say("yearRange", application.vehicleYears)}
-          />
+          {isAsked(draft, "vehicleYear") && (
+            <Input
+              {...field("vehicleYear")}
+              inputMode="numeric"
+              maxLength={4}
+              hint={say("yearRange", application.vehicleYears)}
+            />
+          )}
           {isAsked(draft, "licensePlate") && (
             <Input {...field("licensePlate")} autoCapitalize="characters" autoComplete="off" />
           )}
-          <Input {...field("insuranceProvider")} autoComplete="off" />
+          {isAsked(draft, "licenseClass") && (
+            <Input
+              {...field("licenseClass")}
+              autoCapitalize="characters"
+              autoComplete="off"
+              hint={say("licenseClassHint")}
+            />
+          )}
+          {isAsked(draft, "insuranceProvider") && <Input {...field("insuranceProvider")} autoComplete="off" />}
         </>
       )}
       {step === 1 && (
@@ -170,18 +186,7 @@ export function ApplicationSteps({
           <Input {...field("emergencyPhone")} type="tel" inputMode="tel" autoComplete="off" />
         </>
       )}
-      {step === 2 && (
-        <>
-          <p className="text-sm text-ink-soft">{say("documentKinds")}</p>
-          {documentsOf(draft.vehicleType).map((kind) => (
-            <DocumentUpload
-              key={kind}
-              kind={kind}
-              document={application.documents.find((each) => each.kind === kind) ?? null}
-            />
-          ))}
-        </>
-      )}
+      {step === 2 && <PapersStep application={application} vehicleType={draft.vehicleType} />}
       <div className="flex flex-col gap-2 pt-2">
         {step > 0 && (
           <Button

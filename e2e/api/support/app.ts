@@ -3,6 +3,7 @@ import { createHmac, randomBytes, randomInt, randomUUID } from "node:crypto";
 import pg from "pg";
 import { placesOfBlock } from "../../fixtures/cells";
 import { connectionsFor } from "../../fixtures/connections";
+import { HAND_IN_PAPERS, PAPERS } from "../../../supabase/tests/support/papers";
 
 type Stack = {
   url: string;
@@ -203,6 +204,13 @@ export const APPLICATION = {
   dateOfBirth: "1990-05-01",
 };
 
+export { PAPERS };
+/** The papers of a motor vehicle and the signed consent, as the functions record them that their routes call. */
+export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): Promise<void> {
+  const answers = await owner<{ ok: string }>(HAND_IN_PAPERS, [id, name]);
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+}
+
 let approver: Promise<Person> | undefined;
 export type DriverChoices = Choices & { approved?: boolean; online?: boolean; at?: { lat: number; lng: number } };
 
@@ -215,9 +223,10 @@ export async function newDriver({
 }: DriverChoices = {}): Promise<Person> {
   const driver = await signedUp({ userType: "driver", licenseNumber: "D1234567" }, { name: "Dora Driver", ...choices });
   if (!approved) return driver;
+  await handInPapers(driver);
   await good(driver.post("/api/driver/application", APPLICATION));
   approver ??= newAdmin();
-  await good((await approver).post(`/api/admin/drivers/${driver.id}/approve`));
+  await good((await approver).post(`/api/admin/drivers/${driver.id}/approve`, { documents: PAPERS }));
   if (at)
     await good(
       driver.post("/api/driver/positions", {

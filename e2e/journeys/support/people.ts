@@ -2,6 +2,7 @@ import { createHmac, randomInt, randomUUID } from "node:crypto";
 import type { APIRequestContext, Browser, BrowserContext, Page } from "@playwright/test";
 import { request } from "@playwright/test";
 import pg from "pg";
+import { HAND_IN_PAPERS, PAPERS } from "../../../supabase/tests/support/papers.ts";
 
 // Read when they are needed: a bench starts the services anew for each of its parts.
 const appUrl = (): string => process.env.TEST_APP_URL ?? "";
@@ -155,11 +156,19 @@ export async function approvedDriver(
 ): Promise<{ person: Person; api: APIRequestContext }> {
   const person = someone(name);
   const api = await signUp(person, "driver");
-  const documents = photo ? [await handInPhoto(api, photo)] : undefined;
+  const documents = [...(await handInPapers(person)), ...(photo ? [await handInPhoto(api, photo)] : [])];
   await post(api, "/api/driver/application", application);
   const { data } = (await (await api.get("/api/session")).json()) as { data: { userId: string } };
-  await post(by, `/api/admin/drivers/${data.userId}/approve`, documents ? { documents } : {});
+  await post(by, `/api/admin/drivers/${data.userId}/approve`, { documents });
   return { person, api };
+}
+
+/** The papers of a motor vehicle, and the signed consent: their hashes, under which an administrator approves them. */
+export async function handInPapers({ email, name }: Person): Promise<string[]> {
+  const [driver] = (await asOwner("select id from auth.users where email = $1", [email])) as { id: string }[];
+  const answers = (await asOwner(HAND_IN_PAPERS, [driver?.id, name])) as { ok: string }[];
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+  return PAPERS;
 }
 
 /** The hash under which an administrator approves it. */
@@ -168,8 +177,8 @@ async function handInPhoto(api: APIRequestContext, buffer: Buffer): Promise<stri
     multipart: { kind: "photo", file: { name: "photo.jpg", mimeType: "image/jpeg", buffer } },
     headers: { origin: appUrl() },
   });
-  const { data } = (await answer.json()) as { data: { documents: { sha256: string }[] } };
-  return data.documents[0]?.sha256 ?? "";
+  const { data } = (await answer.json()) as { data: { documents: { kind: string; sha256: string }[] } };
+  return data.documents.find(({ kind }) => kind === "photo")?.sha256 ?? "";
 }
 
 /** The payment provider speaks: a signed webhook. */

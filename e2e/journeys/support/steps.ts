@@ -67,7 +67,25 @@ export const photo = Buffer.from(
 
 export const documentOf = (page: Page, name: string): Locator => page.getByRole("group", { name });
 
-/** The three steps of the application, with the five documents. */
+/** Hands a document in: a picture is looked at first. */
+export async function handPaper(page: Page, name: string, file = "photo.png", buffer = photo): Promise<void> {
+  await documentOf(page, name)
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: file, mimeType: "image/png", buffer });
+  await page.getByRole("button", { name: "Use this" }).click();
+}
+
+/** Reads the consent and signs it by name. */
+export async function signConsent(page: Page, name: string): Promise<void> {
+  await page.getByRole("button", { name: "Read and sign" }).click();
+  const sheet = page.getByRole("dialog", { name: "Background check consent" });
+  await sheet.getByLabel("Your full name").fill(name);
+  await sheet.getByRole("button", { name: "Sign", exact: true }).click();
+  await expect(sheet).toBeHidden();
+}
+
+/** The three steps of the application, with the four documents and the consent. */
 export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Make").fill("Toyota");
   await page.getByLabel("Model").fill("Corolla");
@@ -81,20 +99,11 @@ export async function apply(page: Page): Promise<void> {
   await page.getByLabel("Emergency contact").fill("Sam");
   await page.getByLabel("Emergency phone").fill("+13055550199");
   await page.getByRole("button", { name: "Continue" }).click();
-  for (const name of [
-    "Driver's license",
-    "Vehicle registration",
-    "Insurance certificate",
-    "Background check consent",
-    "Driver's photo",
-  ]) {
-    const document = documentOf(page, name);
-    await document
-      .locator('input[type="file"]')
-      .last()
-      .setInputFiles({ name: "photo.png", mimeType: "image/png", buffer: photo });
-    await expect(document.getByText("OK", { exact: true })).toBeVisible();
+  for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
+    await handPaper(page, name);
+    await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();
   }
+  await signConsent(page, "Dora Driver");
   await page.getByRole("button", { name: "Submit application" }).click();
   await expect(page.getByText("In review").first()).toBeVisible();
 }

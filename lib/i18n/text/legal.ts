@@ -6,13 +6,13 @@ export const legalText = defineText({
     privacyTitle: "Privacy",
     privacy1Title: "What we keep",
     privacy1:
-      "Your name, phone, email and address; the deliveries you send, receive or carry, with photos that the driver takes of the cash; for drivers also the application with its documents and photo, the vehicle, and where the phone is while the driver is online.",
+      "Your name, phone, email and address; the deliveries you send, receive or carry, with photos that the driver takes of the cash and how you rate the driver; for drivers also the application with its documents, signature and photo, the vehicle, and where the phone is while the driver is online.",
     privacy2Title: "Why",
     privacy2:
       "To find a driver, to hand the cash to the right person, to settle what went wrong, and because the law asks for records of money that was moved.",
     privacy3Title: "Who sees it",
     privacy3:
-      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to who hands them cash or takes it back. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
+      "The other side of a delivery sees your name and what it needs to meet you. A driver's position and phone are shown only while a delivery is under way, their photo only to who hands them cash or takes it back. The driver may read your rating's comment, without your name. Nobody but the receiver sees the receiver's code. Administrators see what they need to help, and what they do is recorded. We sell nothing.",
     privacy4Title: "How long",
     privacy4:
       "Positions 30 days; the way around a call for help a year, and so long who looked at a way. Texts between people, and who called whom, 90 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
@@ -70,13 +70,13 @@ export const legalText = defineText({
     privacyTitle: "Privacidad",
     privacy1Title: "Qué guardamos",
     privacy1:
-      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas, con las fotos que el conductor toma del efectivo; de los conductores, también la solicitud con sus documentos y su foto, el vehículo y dónde está el teléfono mientras están en línea.",
+      "Tu nombre, teléfono, correo y dirección; las entregas que envías, recibes o llevas, con las fotos que el conductor toma del efectivo y cómo calificas al conductor; de los conductores, también la solicitud con sus documentos, su firma y su foto, el vehículo y dónde está el teléfono mientras están en línea.",
     privacy2Title: "Para qué",
     privacy2:
       "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
     privacy3Title: "Quién lo ve",
     privacy3:
-      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le da o le toma efectivo. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le da o le toma efectivo. El conductor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
     privacy4Title: "Cuánto tiempo",
     privacy4:
       "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",

@@ -192,6 +192,15 @@ export const spanishReasons: {
     "No photo of this driver waits": "Ninguna foto de este conductor espera",
     "The driver has sent another photo meanwhile. Look at it first.":
       "El conductor envió otra foto entretanto. Mírala primero.",
+    "Your application is being reviewed. You can replace a document, not remove it.":
+      "Tu solicitud está en revisión. Puedes reemplazar un documento, no quitarlo.",
+    "The consent to the background check is not signed yet":
+      "El permiso de verificación de antecedentes aún no está firmado",
+    "The text has changed. Read it again before you sign.": "El texto cambió. Léelo otra vez antes de firmar.",
+    "A document that this vehicle needs is missing": "Falta un documento que este vehículo necesita",
+    "You can rate the driver once the cash is delivered":
+      "Puedes calificar al conductor cuando se entregue el efectivo",
+    "The time to rate this delivery is over": "Ya pasó el plazo para calificar esta entrega",
     "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
     "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",
     "The driver is on the way with cash; suspend them once it is handed over or the delivery has failed":
@@ -314,6 +323,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Must be one of sent, gone, failed": "Debe ser uno de sent, gone, failed",
   "Must be one of accepted, sent, delivered, undelivered, failed":
     "Debe ser uno de accepted, sent, delivered, undelivered, failed",
+  "The consent is signed, not sent as a file": "El permiso se firma, no se envía como archivo",
   "Must lie in your own folder": "Debe estar en tu propia carpeta",
   "Invalid request": "La solicitud no es válida",
   "Sender and receiver must be different people": "Quien envía y quien recibe deben ser personas distintas",

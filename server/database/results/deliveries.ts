@@ -88,6 +88,12 @@ export type StoredDriver = z.infer<typeof StoredDriver>;
 /** `replacedPath`: the file that a new document took the place of. */
 export const SavedDocument = Application.extend({ replacedPath: z.string().nullable() });
 
+/** One of a driver's own documents by where it lies. */
+export const StoredDocument = ApplicationDocument.pick({ sha256: true, contentType: true, fileName: true }).extend({
+  path: z.string(),
+});
+export type StoredDocument = z.infer<typeof StoredDocument>;
+
 /** A driver's own photo by where it lies. */
 export const StoredPortrait = z.object({ path: z.string(), sha256: z.string() });
 /** `kept`: false where the same picture is shown or waits already. */

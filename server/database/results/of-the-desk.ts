@@ -32,6 +32,7 @@ import { done } from "@/lib/contracts/common";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Prices } from "@/lib/contracts/admin-prices";
+import { AdminDriverRatings } from "@/lib/contracts/rating";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
 import { Hub } from "@/lib/contracts/hub";
 import { IdentityCheckDetail, IdentityCheckList } from "@/lib/contracts/identity";
@@ -77,6 +78,7 @@ export const deskResults = {
   admin_close_payout: Payout,
   admin_complete_override: AdminTransactionOrAsked,
   admin_confirm_payment: AdminTransactionOrAsked,
+  admin_driver_ratings: AdminDriverRatings,
   admin_create_hub: Hub,
   admin_create_zone: Zone,
   admin_decline: Approval,

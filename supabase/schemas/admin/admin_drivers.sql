@@ -61,7 +61,7 @@ begin
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
-             'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
+             'documents', private.documents_json(p_user_id, true), 'consent', private.signed_consent_json(p_user_id), 'portrait', private.waiting_portrait_json(p_user_id),
              'renewals', private.renewals_json(p_user_id),
              'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
                                                                     'isActive', s.is_active) order by s.priority, z.name)

@@ -1,6 +1,6 @@
 -- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
--- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the cash
--- that came back. Never a code, never a number.
+-- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the
+-- cash that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -36,6 +36,10 @@ begin
       union all
       select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
         from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+      union all
+      -- Only administrators read whose it is. Its reasons, then its comment.
+      select r.changed_at, 4, 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null
+        from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
       union all
       -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
       select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null

@@ -24,6 +24,7 @@ end $$;
 
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
 -- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
+-- Refused while a document that the vehicle needs is missing, or the consent is not signed.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -50,12 +51,19 @@ begin
   if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
+  if exists (select from unnest(private.required_documents(v_application.vehicle_type)) k
+              where not exists (select from public.driver_documents f where f.driver_id = p_user_id and f.kind = k)) then
+    return private.refuse('INVALID_STATE', '{"reason": "documents_missing"}');
+  end if;
+  if private.consent_json(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';
   update public.driver_profiles d set
     is_approved = true,
     vehicle_type = v_application.vehicle_type,
-    vehicle = v_application.vehicle_year || ' ' || v_application.vehicle_make || ' ' || v_application.vehicle_model,
+    vehicle = concat_ws(' ', v_application.vehicle_year, v_application.vehicle_make, v_application.vehicle_model),
     license_plate = v_application.license_plate,
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;

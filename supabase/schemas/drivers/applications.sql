@@ -17,6 +17,7 @@ begin
   return jsonb_build_object(
     'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
     'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
+    'licenseClass', p_application.license_class,
     'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
     'drivingExperience', p_application.driving_experience,
     'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
@@ -41,6 +42,6 @@ begin
       'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
       'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
       'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-      'documents', private.documents_json(p_driver_id, false))
+      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id))
       from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
 end $$;

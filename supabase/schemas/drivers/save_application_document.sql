@@ -1,6 +1,7 @@
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
 -- that the caller removes the file. After the approval a document that expires waits for an administrator's word
--- (private.document_renewals), with the day until which it holds; the others stand.
+-- (private.document_renewals), with the day until which it holds; the others stand. The consent is none
+-- of them: it is signed (sign_consent).
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text, p_expires_on date default null)
@@ -18,7 +19,9 @@ begin
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
-  if p_expires_on is not null and not private.expires(p_kind) then
+  if p_kind = 'background_consent' then
+    return private.invalid('kind', 'signed_not_sent');
+  elsif p_expires_on is not null and not private.expires(p_kind) then
     return private.invalid('expiresOn', 'does_not_expire');
   elsif p_expires_on < private.business_day(clock_timestamp()) then
     return private.invalid('expiresOn', 'has_expired');

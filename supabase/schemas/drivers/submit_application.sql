@@ -1,15 +1,18 @@
--- application_problems: what today's rules say of a form: the vehicle's year, its plate, the driver's age.
+-- application_problems: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
+-- age.
 create function private.application_problems(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years();
 begin
-  if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
+  select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
+    from unnest(private.vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
+    cross join lateral jsonb_array_elements(private.problem(f.field, 'required')) e (problem)
+   where p_form ->> f.field is null;
+  if 'vehicleYear' = any (private.vehicle_fields(p_form ->> 'vehicleType'))
+     and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
-  end if;
-  if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
-    v_errors := v_errors || private.problem('licensePlate', 'required');
   end if;
   if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
@@ -17,13 +20,15 @@ begin
   return v_errors;
 end $$;
 
--- submit_application: hands the form in. Until it is decided it may be handed in again with corrections; after a
--- rejection it may be tried anew; after an approval it stands.
+-- submit_application: hands the form in, once the consent is signed; what is not asked of the vehicle is not kept.
+-- Until it is decided it may be handed in again with corrections; after a rejection it may be tried anew; after an
+-- approval it stands.
 create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
+  v_asked text[] := private.vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -40,19 +45,25 @@ begin
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
     return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
+  if private.consent_json(v_actor) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
   insert into public.driver_applications as a (driver_id, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
-    insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
+    license_class, insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
     emergency_phone, date_of_birth)
   values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
-    (p_form ->> 'vehicleYear')::numeric::int, coalesce(btrim(p_form ->> 'licensePlate'), ''), btrim(p_form ->> 'insuranceProvider'),
-    nullif(btrim(p_form ->> 'insurancePolicy'), ''), (p_form ->> 'drivingExperience')::numeric::int,
+    case when 'vehicleYear' = any (v_asked) then (p_form ->> 'vehicleYear')::numeric::int end,
+    case when 'licensePlate' = any (v_asked) then btrim(p_form ->> 'licensePlate') else '' end,
+    case when 'licenseClass' = any (v_asked) then btrim(p_form ->> 'licenseClass') end,
+    case when 'insuranceProvider' = any (v_asked) then btrim(p_form ->> 'insuranceProvider') end,
+    case when 'insuranceProvider' = any (v_asked) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
     nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
     btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
   on conflict (driver_id) do update set
     status = 'submitted', decided_at = null, decided_by = null, decision_reason = null,
     submitted_at = case when a.status = 'submitted' then a.submitted_at else now() end,
     vehicle_type = excluded.vehicle_type, vehicle_make = excluded.vehicle_make, vehicle_model = excluded.vehicle_model,
-    vehicle_year = excluded.vehicle_year, license_plate = excluded.license_plate,
+    vehicle_year = excluded.vehicle_year, license_plate = excluded.license_plate, license_class = excluded.license_class,
     insurance_provider = excluded.insurance_provider, insurance_policy = excluded.insurance_policy,
     driving_experience = excluded.driving_experience, previous_delivery_experience = excluded.previous_delivery_experience,
     availability = excluded.availability, emergency_contact = excluded.emergency_contact,

@@ -18,6 +18,9 @@ declare
   v_done jsonb := '{}';
   v_days jsonb;
 begin
+  if p_from <= 1 then
+    perform private.settle_ratings();
+  end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),

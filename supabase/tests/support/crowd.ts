@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { askAs } from "../../../e2e/fixtures/door";
 import { admin } from "./deliveries";
-import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place } from "./world";
+import { APPLICATION, done, owner, sql, uniquePhone, type Answer, type Place, handInPapers, PAPERS } from "./world";
 
 export type Extra = {
   at: Place | null;
@@ -96,8 +96,9 @@ async function come(member: Member): Promise<void> {
 
 /** They apply, and an administrator approves. */
 export async function approve(member: Member): Promise<void> {
+  await handInPapers({ id: member.id, name: "Crowd Driver" });
   await as(member, "submit_application", { p_form: APPLICATION });
-  await done((await admin()).client, "admin_approve_driver", { p_user_id: member.id });
+  await done((await admin()).client, "admin_approve_driver", { p_user_id: member.id, p_documents: PAPERS });
 }
 
 /** Their phone says where it is, now; where it was before is forgotten, or it would be a jump. */

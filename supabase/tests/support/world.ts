@@ -11,6 +11,7 @@ import { inWords, type Wordless } from "../../../lib/contracts/refusal-words";
 import { inEnglish } from "../../../lib/contracts/said-words";
 import type { FunctionName } from "../../../server/database/functions";
 import { parseResult } from "../../../server/database/results";
+import { HAND_IN_PAPERS, PAPERS } from "./papers";
 
 export type Stack = {
   url: string;
@@ -239,6 +240,7 @@ export async function newAdmin({ team, ...options }: SignUp & { team?: string } 
   return admin;
 }
 
+export { PAPERS };
 export const APPLICATION = {
   vehicleType: "car",
   vehicleMake: "Honda",
@@ -253,6 +255,12 @@ export const APPLICATION = {
   dateOfBirth: "1990-05-01",
 };
 
+/** What is handed in beside the form: the papers of a motor vehicle, and the signed consent. */
+export async function handInPapers({ id, name }: Pick<Person, "id" | "name">): Promise<void> {
+  const answers = await sql<{ ok: string }>(HAND_IN_PAPERS, [id, name]);
+  if (answers.some(({ ok }) => ok !== "true")) throw new Error(`The papers of ${name} were refused`);
+}
+
 export type DriverOptions = SignUp & { approved?: boolean; online?: boolean; at?: Place };
 
 // A driver: approved unless told otherwise; `online` and `at` through the functions a phone calls.
@@ -264,9 +272,10 @@ export async function newDriver({
 }: DriverOptions = {}): Promise<Person> {
   const driver = await signUp({ user_type: "driver", license_number: "D1234567" }, { name: "Dora Driver", ...options });
   if (approved) {
+    await handInPapers(driver);
     await done(driver.client, "submit_application", { p_form: APPLICATION });
     approver ??= newAdmin();
-    await done((await approver).client, "admin_approve_driver", { p_user_id: driver.id });
+    await done((await approver).client, "admin_approve_driver", { p_user_id: driver.id, p_documents: PAPERS });
   }
   if (online) await done(driver.client, "set_driver_status", { p_status: "online" });
   if (at) await moveTo(driver, at);

@@ -4,10 +4,12 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  vehicle_year int not null,
-  -- Empty for a bicycle, which has none.
+  -- What is not asked of a vehicle is null, its plate empty: private.vehicle_fields.
+  vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
-  insurance_provider text not null check (length(insurance_provider) between 1 and 120),
+  -- As it stands on the licence, such as M.
+  license_class text check (length(license_class) between 1 and 40),
+  insurance_provider text check (length(insurance_provider) between 1 and 120),
   insurance_policy text check (length(insurance_policy) between 1 and 120),
   driving_experience int not null check (driving_experience between 1 and 80),
   previous_delivery_experience text check (length(previous_delivery_experience) between 1 and 2000),
@@ -20,7 +22,9 @@ create table public.driver_applications (
   decided_by uuid references auth.users (id) on delete set null,
   decision_reason text check (length(btrim(decision_reason)) between 1 and 500),
   updated_at timestamptz not null default now(),
-  constraint all_but_bicycles_have_plates check (vehicle_type = 'bicycle' or license_plate <> '')
+  constraint motor_vehicles_are_registered
+    check (vehicle_type = 'bicycle' or license_plate <> '' and vehicle_year is not null and insurance_provider is not null),
+  constraint motorcycles_name_a_class check (vehicle_type <> 'motorcycle' or license_class is not null)
 );
 
 -- Why: what a deleted row is referred to by is looked up.

@@ -1,0 +1,85 @@
+"use client";
+
+import { useState } from "react";
+import { mutate } from "swr";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { WarningIcon } from "@/components/ui/icons";
+import { formatDateTime } from "@/components/ui/time";
+import { useKept, writeKept } from "@/lib/client/kept-value";
+import { useResource } from "@/lib/client/use-resource";
+import type { OwnRating } from "@/lib/contracts/rating";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { rateText } from "@/lib/i18n/text/ratings";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { TroubleButton } from "../trouble-button";
+import { RatingForm } from "./rating-form";
+import { Stars } from "./stars";
+
+export const ratingPath = (id: string) => `/api/transactions/${id}/rating` as const;
+
+/** Asks once how the driver was; put away it stays away. What was said can be changed for a week. */
+export function RatingCard({ delivery }: { delivery: Transaction }) {
+  const say = useText(rateText);
+  const { locale } = useLocale();
+  const { data } = useResource(ratingPath(delivery.id));
+  const dismissed = useKept(`rating-away:${delivery.id}`) !== null;
+  const [changing, setChanging] = useState(false);
+  const driver = delivery.driver?.name.split(" ")[0] ?? null;
+  // Nothing to show is no loss on this page, and so is a failure: nobody is bothered with either.
+  if (!data || (!data.rating && (!data.mayRate || dismissed))) return null;
+
+  const { rating } = data;
+  if (rating && !changing)
+    return (
+      <Card aria-labelledby="own-rating" className="flex flex-col gap-2">
+        <CardTitle id="own-rating">{say("thanks")}</CardTitle>
+        <p className="flex flex-wrap items-center gap-2">
+          <Stars n={rating.stars} label={say("stars", { n: rating.stars })} />
+          <span>{say("gave", { n: rating.stars })}</span>
+        </p>
+        {rating.reasons.includes("unsafe") && (
+          <>
+            <Notice tone="wait" icon={WarningIcon}>
+              {say("unsafe")}
+            </Notice>
+            <TroubleButton delivery={delivery} />
+          </>
+        )}
+        {data.mayRate && (
+          <div className="flex flex-wrap items-center justify-between gap-2">
+            <p className="text-sm text-ink-soft">
+              {say("changeable", { time: formatDateTime(locale, rating.changeableUntil) })}
+            </p>
+            <Button
+              variant="quiet"
+              onClick={() => {
+                setChanging(true);
+              }}
+            >
+              {say("change")}
+            </Button>
+          </div>
+        )}
+      </Card>
+    );
+  return (
+    <Card aria-labelledby="rate-driver" className="flex flex-col gap-3">
+      <CardTitle id="rate-driver">{driver ? say("ask", { name: driver }) : say("askDriver")}</CardTitle>
+      <RatingForm
+        path={ratingPath(delivery.id)}
+        before={rating}
+        driver={driver ?? say("driver")}
+        onSaved={(saved: OwnRating) => {
+          setChanging(false);
+          void mutate(ratingPath(delivery.id), saved, { revalidate: false });
+        }}
+        onAway={() => {
+          if (rating) setChanging(false);
+          else writeKept(`rating-away:${delivery.id}`, "1");
+        }}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,106 @@
+"use client";
+
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { CheckIcon } from "@/components/ui/icons";
+import { Textarea } from "@/components/ui/field";
+import { api, newActionId } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { OwnRating } from "@/lib/contracts/rating";
+import { reasonsFor, type RatingReason } from "@/lib/domain/rating";
+import { rateText, ratingReasonText } from "@/lib/i18n/text/ratings";
+import { useText } from "@/lib/i18n/use-text";
+import { StarChoice } from "./stars";
+
+/** Stars first; reasons and words come with them and may stay empty. */
+export function RatingForm({
+  path,
+  before,
+  driver,
+  onSaved,
+  onAway,
+}: {
+  path: `/api/transactions/${string}/rating`;
+  before: OwnRating["rating"];
+  driver: string;
+  onSaved: (saved: OwnRating) => void;
+  onAway: () => void;
+}) {
+  const say = useText(rateText);
+  const sayReason = useText(ratingReasonText);
+  const errorText = useErrorText();
+  const [stars, setStars] = useState(before?.stars ?? 0);
+  const [reasons, setReasons] = useState<readonly RatingReason[]>(before?.reasons ?? []);
+  const [comment, setComment] = useState(before?.comment ?? "");
+  const [busy, setBusy] = useState(false);
+  const offered = reasonsFor(stars);
+
+  const send = async () => {
+    setBusy(true);
+    try {
+      const chosen = reasons.filter((reason) => offered.includes(reason));
+      const saved = await api(path, {
+        method: "POST",
+        body: { stars, reasons: chosen, ...(comment.trim() ? { comment } : {}) },
+        clientActionId: newActionId(),
+      });
+      onSaved(saved);
+    } catch (error) {
+      toast.retry(errorText(error, say("failed")));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <>
+      <StarChoice label={say("askDriver")} name={(n) => say("stars", { n })} value={stars} onChange={setStars} />
+      {stars > 0 && (
+        <>
+          <fieldset className="flex flex-col gap-2">
+            <legend className="pb-2 text-sm font-medium">{say(stars >= 4 ? "reasonsGood" : "reasonsBad")}</legend>
+            <div className="flex flex-wrap gap-2">
+              {offered.map((reason) => {
+                const chosen = reasons.includes(reason);
+                return (
+                  <label
+                    key={reason}
+                    className="inline-flex min-h-tap cursor-pointer items-center gap-1.5 rounded-full border border-control px-4 text-sm has-[:checked]:border-ink has-[:checked]:bg-sunken has-[:checked]:font-semibold has-[:focus-visible]:outline-2"
+                  >
+                    <input
+                      type="checkbox"
+                      className="sr-only"
+                      checked={chosen}
+                      onChange={() => {
+                        setReasons(chosen ? reasons.filter((each) => each !== reason) : [...reasons, reason]);
+                      }}
+                    />
+                    {chosen && <CheckIcon aria-hidden size={16} />}
+                    {sayReason(reason)}
+                  </label>
+                );
+              })}
+            </div>
+          </fieldset>
+          <Textarea
+            label={say("comment")}
+            optional
+            rows={2}
+            maxLength={500}
+            hint={say("commentHint", { name: driver })}
+            value={comment}
+            onChange={(event) => {
+              setComment(event.target.value);
+            }}
+          />
+          <Button variant="primary" block busy={busy} onClick={() => void send()}>
+            {say("send")}
+          </Button>
+        </>
+      )}
+      <Button variant="quiet" block disabled={busy} onClick={onAway}>
+        {say("notNow")}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+"use client";
+
+import { useId } from "react";
+import { cx } from "@/components/ui/class-names";
+import { StarIcon } from "@/components/ui/icons";
+
+/** One to five stars, as a group of radios. */
+export function StarChoice({
+  label,
+  name,
+  value,
+  onChange,
+}: {
+  label: string;
+  /** What so many stars are called. */
+  name: (stars: number) => string;
+  value: number;
+  onChange: (stars: number) => void;
+}) {
+  const id = useId();
+  return (
+    <fieldset className="flex justify-between gap-1">
+      <legend className="sr-only">{label}</legend>
+      {[1, 2, 3, 4, 5].map((stars) => (
+        <label
+          key={stars}
+          className="flex min-h-14 flex-1 cursor-pointer items-center justify-center rounded-control has-[:focus-visible]:outline-2 active:bg-sunken"
+        >
+          <input
+            type="radio"
+            name={id}
+            className="sr-only"
+            aria-label={name(stars)}
+            checked={value === stars}
+            onChange={() => {
+              onChange(stars);
+            }}
+          />
+          <StarIcon aria-hidden size={34} className={cx(stars <= value ? "fill-current text-ink" : "text-ink-soft")} />
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+/** So many stars, to look at. */
+export function Stars({ n, label }: { n: number; label: string }) {
+  return (
+    <span role="img" aria-label={label} className="inline-flex gap-0.5">
+      {[1, 2, 3, 4, 5].map((star) => (
+        <StarIcon key={star} aria-hidden size={16} className={cx(star <= n ? "fill-current" : "text-ink-soft")} />
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { mutate } from "swr";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Sheet } from "@/components/ui/overlay";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { api, newActionId } from "@/lib/client/fetcher";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { applyPapersText } from "@/lib/i18n/text/apply-papers";
+import { documentText } from "@/lib/i18n/text/driver-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { SignaturePad } from "./signature-pad";
+
+/** The whole text in the reader's language, and under it the signature: a typed name and, perhaps, a drawing. */
+export function ConsentSheet({ onClose }: { onClose: () => void }) {
+  const say = useText(applyPapersText);
+  const sayDocument = useText(documentText);
+  const errorText = useErrorText();
+  const { locale } = useLocale();
+  const text = useResource(`/api/driver/application/consent?locale=${locale}`);
+  const [name, setName] = useState("");
+  const [drawing, setDrawing] = useState<(() => Promise<File | null>) | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const sign = async () => {
+    if (!text.data || busy) return;
+    if (name.trim().length < 2) {
+      setProblem(say("nameNeeded"));
+      focusFirstProblem();
+      return;
+    }
+    setBusy(true);
+    try {
+      const body = new FormData();
+      body.set("locale", text.data.locale);
+      body.set("sha256", text.data.sha256);
+      body.set("name", name);
+      const drawn = await drawing?.();
+      if (drawn) body.set("drawing", drawn);
+      const application = await api("/api/driver/application/consent", {
+        method: "POST",
+        body,
+        clientActionId: newActionId(),
+        timeoutMs: 60_000,
+      });
+      await mutate("/api/driver/application", application, { revalidate: false });
+      toast.success(say("signedToast"));
+      onClose();
+    } catch (error) {
+      // The text may have changed while it was read.
+      text.refresh();
+      toast.retry(errorText(error, say("signFailed")));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Sheet
+      open
+      firm
+      title={sayDocument("background_consent")}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="large" busy={busy} disabled={!text.data} onClick={() => void sign()}>
+          {say("signNow")}
+        </Button>
+      }
+    >
+      {text.data ? (
+        <div className="flex flex-col gap-4">
+          <div lang={text.data.locale} className="flex flex-col gap-3">
+            {text.data.text.split("\n\n").map((paragraph) => (
+              <p key={paragraph}>{paragraph}</p>
+            ))}
+          </div>
+          <p className="text-sm text-ink-soft">{say("version", { n: text.data.version })}</p>
+          <Input
+            label={say("yourName")}
+            autoComplete="name"
+            maxLength={120}
+            value={name}
+            error={problem}
+            onChange={(event) => {
+              setName(event.target.value);
+              setProblem(null);
+            }}
+            // The sheet stands in the application's form: Enter signs, and hands nothing in.
+            onKeyDown={(event) => {
+              if (event.key !== "Enter") return;
+              event.preventDefault();
+              void sign();
+            }}
+          />
+          <SignaturePad
+            onDrawn={(next) => {
+              setDrawing(() => next);
+            }}
+          />
+        </div>
+      ) : text.error ? (
+        <LoadFailure
+          component={sayDocument("background_consent")}
+          error={text.error}
+          onRetry={text.refresh}
+          busy={text.isRefreshing}
+        />
+      ) : (
+        <SkeletonRows rows={6} label={sayDocument("background_consent")} />
+      )}
+    </Sheet>
+  );
+}

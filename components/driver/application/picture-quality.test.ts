@@ -1,0 +1,32 @@
+import { pictureProblem } from "./picture-quality";
+
+const side = 60;
+const drawn = (grey: (x: number, y: number) => number) => {
+  const data = new Uint8ClampedArray(side * side * 4);
+  for (let y = 0; y < side; y++)
+    for (let x = 0; x < side; x++) data.fill(grey(x, y), 4 * (y * side + x), 4 * (y * side + x) + 3);
+  return { width: side, height: side, data };
+};
+const print = drawn((x, y) => (((x >> 1) + (y >> 1)) % 2 ? 220 : 90));
+
+test("a page whose print can be read is fine", () => {
+  expect(pictureProblem(2000, 1500, print)).toBeNull();
+});
+
+test("a small picture, a dark one and a shaken one are named", () => {
+  expect(pictureProblem(300, 2000, print)).toBe("tooSmall");
+  expect(
+    pictureProblem(
+      2000,
+      1500,
+      drawn((x) => (x % 2 ? 30 : 10)),
+    ),
+  ).toBe("tooDark");
+  expect(
+    pictureProblem(
+      2000,
+      1500,
+      drawn((x) => 120 + x),
+    ),
+  ).toBe("blurred");
+});

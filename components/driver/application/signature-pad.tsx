@@ -1,0 +1,102 @@
+"use client";
+
+import { useEffect, useRef, type PointerEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { applyPapersText } from "@/lib/i18n/text/apply-papers";
+import { useText } from "@/lib/i18n/use-text";
+
+// On paper in both themes: what is drawn is kept as it is seen.
+const INK = "#111";
+const PAPER = "#fff";
+
+/** A field to sign in with a finger, a pen or a mouse. `onDrawn`: the drawing after each stroke, null when cleared. */
+export function SignaturePad({ onDrawn }: { onDrawn: (drawing: (() => Promise<File | null>) | null) => void }) {
+  const say = useText(applyPapersText);
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const last = useRef<{ x: number; y: number } | null>(null);
+
+  const wipe = () => {
+    const field = canvas.current;
+    const drawing = field?.getContext("2d");
+    if (!field || !drawing) return;
+    drawing.fillStyle = PAPER;
+    drawing.fillRect(0, 0, field.width, field.height);
+  };
+  useEffect(() => {
+    const field = canvas.current;
+    if (!field) return;
+    const scale = Math.min(2, window.devicePixelRatio || 1);
+    field.width = Math.round(field.clientWidth * scale);
+    field.height = Math.round(field.clientHeight * scale);
+    wipe();
+  }, []);
+
+  const place = (event: PointerEvent<HTMLCanvasElement>) => {
+    const field = event.currentTarget;
+    const box = field.getBoundingClientRect();
+    return {
+      x: ((event.clientX - box.left) * field.width) / box.width,
+      y: ((event.clientY - box.top) * field.height) / box.height,
+    };
+  };
+  const stroke = (field: HTMLCanvasElement, from: { x: number; y: number }, to: { x: number; y: number }) => {
+    const drawing = field.getContext("2d");
+    if (!drawing) return;
+    drawing.strokeStyle = INK;
+    drawing.lineWidth = Math.max(2, field.width / 180);
+    drawing.lineCap = "round";
+    drawing.beginPath();
+    drawing.moveTo(from.x, from.y);
+    drawing.lineTo(to.x, to.y);
+    drawing.stroke();
+  };
+  const picture = (): Promise<File | null> =>
+    new Promise((resolve) => {
+      canvas.current?.toBlob((blob) => {
+        resolve(blob && new File([blob], "signature.png", { type: "image/png" }));
+      }, "image/png");
+    });
+
+  return (
+    <div className="flex flex-col gap-1.5">
+      <div className="flex items-center justify-between gap-3">
+        <span className="text-sm font-medium">{say("draw")}</span>
+        <Button
+          variant="quiet"
+          onClick={() => {
+            wipe();
+            onDrawn(null);
+          }}
+        >
+          {say("clear")}
+        </Button>
+      </div>
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={say("draw")}
+        className="h-40 w-full touch-none rounded-control border border-control bg-white"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId);
+          last.current = place(event);
+          stroke(event.currentTarget, last.current, last.current);
+        }}
+        onPointerMove={(event) => {
+          if (!last.current) return;
+          const next = place(event);
+          stroke(event.currentTarget, last.current, next);
+          last.current = next;
+        }}
+        onPointerUp={() => {
+          if (last.current) onDrawn(picture);
+          last.current = null;
+        }}
+        onPointerCancel={() => {
+          if (last.current) onDrawn(picture);
+          last.current = null;
+        }}
+      />
+      <p className="text-sm text-ink-soft">{say("drawHint")}</p>
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import { Card, CardTitle } from "@/components/ui/card";
+import { InfoIcon, StarIcon, TrendDownIcon, TrendUpIcon } from "@/components/ui/icons";
+import { LoadFailure } from "@/components/ui/load-failure";
+import { Fact } from "@/components/ui/list-row";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { useResource } from "@/lib/client/use-resource";
+import type { DriverRatings } from "@/lib/contracts/rating";
+import { badReasons } from "@/lib/domain/rating";
+import { ownRatingsText, ratingReasonText } from "@/lib/i18n/text/ratings";
+import { useText } from "@/lib/i18n/use-text";
+
+/** What people say of the driver, counted so that nobody is known by it. */
+export function OwnRatings() {
+  const say = useText(ownRatingsText);
+  const ratings = useResource("/api/driver/ratings");
+  if (!ratings.data)
+    return ratings.error ? (
+      <LoadFailure
+        component={say("title")}
+        what={say("failed")}
+        error={ratings.error}
+        onRetry={ratings.refresh}
+        busy={ratings.isRefreshing}
+      />
+    ) : (
+      <SkeletonCard label={say("title")} />
+    );
+  return (
+    <Card aria-labelledby="own-ratings" className="flex flex-col gap-4">
+      <CardTitle id="own-ratings">{say("title")}</CardTitle>
+      {ratings.data.rating === null ? (
+        <div>
+          <p className="text-2xl font-semibold">{say("new")}</p>
+          <p className="text-ink-soft">{say("newHint")}</p>
+        </div>
+      ) : (
+        <Known ratings={ratings.data} rating={ratings.data.rating} />
+      )}
+      <p className="flex gap-2 text-sm text-ink-soft">
+        <InfoIcon aria-hidden size={18} className="mt-0.5 shrink-0" />
+        {say("howCounted")}
+      </p>
+    </Card>
+  );
+}
+
+function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) {
+  const say = useText(ownRatingsText);
+  const sayReason = useText(ratingReasonText);
+  const { count, stars, reasons, comments } = ratings;
+  const most = Math.max(1, ...stars);
+  const worst = reasons.find(({ reason }) => (badReasons as readonly string[]).includes(reason))?.reason;
+  return (
+    <>
+      <div>
+        <p className="flex items-center gap-2 text-2xl font-semibold tabular-nums">
+          {rating.toFixed(1)}
+          <StarIcon aria-hidden size={24} className="fill-current" />
+        </p>
+        <p className="text-ink-soft">{say("from", { n: count })}</p>
+        <Trend {...ratings} />
+      </div>
+      <ul className="flex flex-col gap-1.5 text-sm">
+        {[5, 4, 3, 2, 1].map((n) => (
+          <li key={n} className="flex items-center gap-3">
+            <span className="w-16 shrink-0">{say("stars", { n })}</span>
+            <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
+              <span className="block h-full bg-ink" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
+            </span>
+            <span className="w-8 shrink-0 text-right tabular-nums">{stars[n - 1] ?? 0}</span>
+          </li>
+        ))}
+      </ul>
+      {reasons.length > 0 && (
+        <section>
+          <h3 className="text-sm font-semibold">{say("reasons")}</h3>
+          <dl className="divide-y">
+            {reasons.map(({ reason, n }) => (
+              <Fact key={reason} label={sayReason(reason)}>
+                {say("times", { n })}
+              </Fact>
+            ))}
+          </dl>
+        </section>
+      )}
+      {worst && isHelped(worst) && (
+        <section className="rounded-card bg-sunken p-4 text-sm">
+          <h3 className="pb-1 font-semibold">{say("helps")}</h3>
+          <p>{say(`help_${worst}`)}</p>
+        </section>
+      )}
+      {comments.length > 0 && (
+        <section>
+          <h3 className="pb-1 text-sm font-semibold">{say("comments")}</h3>
+          <ul className="flex flex-col gap-2 text-sm">
+            {comments.map((comment, n) => (
+              // Comments say nothing that tells them apart, and never change their order.
+              <li key={n} className="border-l-2 pl-3 [overflow-wrap:anywhere]">
+                {comment}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}
+
+type Bad = (typeof badReasons)[number];
+const isHelped = (reason: string): reason is Bad => (badReasons as readonly string[]).includes(reason);
+
+function Trend({ recent, before }: DriverRatings) {
+  const say = useText(ownRatingsText);
+  if (recent === null || before === null) return null;
+  const about = { recent: recent.toFixed(1), before: before.toFixed(1) };
+  const Shape = recent > before ? TrendUpIcon : recent < before ? TrendDownIcon : null;
+  return (
+    <p className="flex items-center gap-1.5 text-sm">
+      {Shape && <Shape aria-hidden size={18} />}
+      {say(recent > before ? "better" : recent < before ? "worse" : "same", about)}
+    </p>
+  );
+}

@@ -1,0 +1,121 @@
+// What an applicant hands in beside the form: documents that open again and can be taken back, and the signed consent.
+import sharp from "sharp";
+import { APPLICATION, good, handInPapers, newAdmin, newDriver, owner, phone, type Person } from "./support/app";
+
+const JPEG = new Uint8Array([0xff, 0xd8, 0xff, 0xe0, ...new Array<number>(64).fill(0)]);
+function paper(kind: string): FormData {
+  const data = new FormData();
+  data.set("kind", kind);
+  data.set("file", new File([JPEG], "mein führerschein.jpg", { type: "image/jpeg" }));
+  return data;
+}
+const upload = async (driver: Person, kind = "license") =>
+  (await good(driver.send("POST", "/api/driver/application/documents", { raw: paper(kind) }))).data.documents as {
+    id: string;
+    kind: string;
+  }[];
+const drawing = async () =>
+  new File(
+    [
+      new Uint8Array(
+        await sharp({ create: { width: 600, height: 200, channels: 3, background: "#fff" } })
+          .png()
+          .toBuffer(),
+      ),
+    ],
+    "signature.png",
+    { type: "image/png" },
+  );
+type Text = { sha256: string; locale: string; text: string };
+const textIn = async (driver: Person, locale: string): Promise<Text> =>
+  (await good(driver.get(`/api/driver/application/consent?locale=${locale}`))).data as Text;
+async function sign(driver: Person, fields: Record<string, string | File>) {
+  const data = new FormData();
+  for (const [name, value] of Object.entries(fields)) data.set(name, value);
+  return driver.send("POST", "/api/driver/application/consent", { raw: data });
+}
+const filesOf = ({ id }: Person) =>
+  owner<{ name: string }>(
+    "select name from storage.objects where bucket_id = 'driver-documents' and name like $1 order by name",
+    [`${id}/%`],
+  );
+
+describe("a document", () => {
+  test("opens for its driver as it was sent, and for nobody else", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const [license] = await upload(dora);
+    const path = `/api/driver/application/documents/${license?.id ?? ""}`;
+    const opened = await dora.get(path);
+    expect([opened.status, opened.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
+    expect(opened.headers.get("content-security-policy")).toContain("sandbox");
+    for (const person of [dan, await newAdmin()]) expect((await person.get(path)).status).toBe(404);
+    expect((await phone().get(path)).status).toBe(401);
+  });
+
+  test("is taken back until the application is handed in; a repeat is a success, a stranger takes nothing", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const [license] = await upload(dora);
+    const path = `/api/driver/application/documents/${license?.id ?? ""}`;
+    await dan.send("DELETE", path);
+    expect((await dora.get(path)).status).toBe(200);
+    for (let again = 0; again < 2; again++) expect((await good(dora.send("DELETE", path))).data.documents).toEqual([]);
+    expect((await dora.get(path)).status).toBe(404);
+    await handInPapers(dora);
+    await good(dora.post("/api/driver/application", APPLICATION));
+    const [kept] = await upload(dora);
+    const refused = await dora.send("DELETE", `/api/driver/application/documents/${kept?.id ?? ""}`);
+    expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
+  });
+
+  test("is no consent: that one is signed", async () => {
+    const dora = await newDriver({ approved: false });
+    const answer = await dora.send("POST", "/api/driver/application/documents", { raw: paper("background_consent") });
+    expect([answer.code, answer.errors[0]?.path]).toEqual(["VALIDATION_ERROR", "kind"]);
+  });
+});
+
+describe("the consent", () => {
+  test("is signed in one's language with a drawing, which an administrator sees with the words", async () => {
+    const dora = await newDriver({ approved: false });
+    const text = await textIn(dora, "es");
+    const fields = { locale: "es", sha256: text.sha256, name: "Dora Driver", drawing: await drawing() };
+    const signed = await sign(dora, fields);
+    expect(signed.status).toBe(201);
+    expect(signed.data).toMatchObject({
+      consent: { locale: "es", name: "Dora Driver", drawn: true, sha256: text.sha256 },
+      documents: [{ kind: "background_consent", contentType: "image/jpeg" }],
+    });
+    expect(await filesOf(dora)).toHaveLength(1);
+    const ada = await newAdmin();
+    const seen = (await good(ada.get(`/api/admin/drivers/${dora.id}`))).data;
+    expect(seen.consent).toMatchObject({ name: "Dora Driver", text: text.text });
+    expect((await ada.get(seen.documents[0].url as string)).status).toBe(200);
+    // Another one takes its place, file and all.
+    await good(sign(dora, fields));
+    expect(await filesOf(dora)).toHaveLength(1);
+  });
+
+  test("counts by typed name alone; of other words, or with something that is no picture, it is refused", async () => {
+    const dora = await newDriver({ approved: false });
+    const { sha256 } = await textIn(dora, "en");
+    expect((await sign(dora, { locale: "en", sha256: "0".repeat(64), name: "Dora" })).code).toBe("INVALID_STATE");
+    const script = new File(["<script>alert(1)</script>"], "signature.png", { type: "image/png" });
+    expect((await sign(dora, { locale: "en", sha256, name: "Dora", drawing: script })).code).toBe(
+      "UNSUPPORTED_MEDIA_TYPE",
+    );
+    expect((await sign(dora, { locale: "en", sha256, name: "D" })).errors[0]?.path).toBe("name");
+    expect((await dora.get("/api/driver/application")).data.consent).toBeNull();
+    expect((await good(sign(dora, { locale: "en", sha256, name: "Dora Driver" }))).data).toMatchObject({
+      consent: { drawn: false },
+      documents: [],
+    });
+    expect(await filesOf(dora)).toEqual([]);
+  });
+
+  test("is a driver's: customers have none, and nobody signs without a session", async () => {
+    expect((await phone().get("/api/driver/application/consent?locale=en")).status).toBe(401);
+    const dora = await newDriver();
+    const { sha256 } = await textIn(dora, "en");
+    expect((await sign(dora, { locale: "en", sha256, name: "Dora" })).code).toBe("INVALID_STATE");
+  });
+});

@@ -1,0 +1,57 @@
+// Ratings by their routes: who may give one, and how the driver and an administrator read them.
+import { good, newAdmin, newCustomer, owner, phone } from "./support/app";
+import { arrivedDelivery, codeOf, standing, step, type Carried } from "./support/deliveries";
+
+async function delivered(): Promise<Carried> {
+  const carried = await arrivedDelivery();
+  const { code } = await codeOf(carried.rosa, carried.id);
+  await good(step(carried.dora, carried.id, "complete", { code, ...standing(carried.place) }));
+  return carried;
+}
+
+test("Rosa rates Dora once the cash is there, changes it, and Sam does as well; Dora sees nothing that is one person's", async () => {
+  const early = await arrivedDelivery();
+  const refused = await early.rosa.post(`/api/transactions/${early.id}/rating`, { stars: 5 });
+  expect([refused.status, refused.code]).toEqual([409, "INVALID_STATE"]);
+
+  const { rosa, sam, dora, id } = await delivered();
+  const path = `/api/transactions/${id}/rating`;
+  expect((await rosa.get(path)).data).toEqual({ mayRate: true, rating: null });
+  const first = await good(rosa.post(path, { stars: 2, reasons: ["unsafe"], comment: "It was dark" }));
+  expect(first.data.rating).toMatchObject({ stars: 2, reasons: ["unsafe"], comment: "It was dark" });
+  expect((await good(rosa.post(path, { stars: 4 }))).data.rating).toMatchObject({
+    stars: 4,
+    reasons: [],
+    comment: null,
+  });
+  await good(sam.post(path, { stars: 5, reasons: ["polite", "on_time"] }));
+  expect((await dora.get("/api/driver/ratings")).data).toMatchObject({ rating: null, count: 0, comments: [] });
+
+  const ada = await newAdmin();
+  const all = await ada.get(`/api/admin/drivers/${dora.id}/ratings`);
+  expect(all.data).toMatchObject({ rating: 4.5, count: 2, shown: null, nextCursor: null });
+  expect(all.data.items).toMatchObject([
+    { by: sam.name, side: "sender", stars: 5 },
+    { by: rosa.name, side: "receiver", stars: 4 },
+  ]);
+
+  await owner("update private.delivery_ratings set rated_at = rated_at - interval '8 days' where transaction_id = $1", [
+    id,
+  ]);
+  expect((await rosa.post(path, { stars: 1 })).code).toBe("INVALID_STATE");
+});
+
+test("nobody else rates: no stranger, not the driver, nobody without a session, and nothing that is no rating", async () => {
+  const { rosa, dora, id } = await delivered();
+  const path = `/api/transactions/${id}/rating`;
+  for (const person of [await newCustomer(), dora]) {
+    const answer = await person.post(path, { stars: 5 });
+    expect([answer.status, answer.code]).toEqual([404, "TRANSACTION_NOT_FOUND"]);
+    expect((await person.get(path)).status).toBe(404);
+  }
+  expect((await phone().post(path, { stars: 5 })).status).toBe(401);
+  for (const body of [{}, { stars: 9 }, { stars: 5, reasons: ["x"] }, { stars: 5, comment: "x".repeat(501) }])
+    expect((await rosa.post(path, body)).code).toBe("VALIDATION_ERROR");
+  expect((await rosa.get("/api/driver/ratings")).status).toBe(404);
+  expect((await dora.get(`/api/admin/drivers/${dora.id}/ratings`)).status).toBe(404);
+});

@@ -1,0 +1,47 @@
+// Whoever wants a rating to be another than people gave: for a delivery that is not theirs, twice, before the cash is
+// there, of themselves, or to learn who gave which.
+import { good, newCustomer, newDriver, owner, someKey } from "../api/support/app";
+import { arrivedDelivery, codeOf, standing, step } from "../api/support/deliveries";
+
+const given = (id: string) =>
+  owner<{ stars: number; side: string }>(
+    "select stars, side from private.delivery_ratings where transaction_id = $1 order by side",
+    [id],
+  );
+
+test("a driver cannot rate themselves, a stranger nobody, and a party no more than once", async () => {
+  const { dora, rosa, sam, id, place } = await arrivedDelivery();
+  const path = `/api/transactions/${id}/rating`;
+  for (const person of [dora, rosa, sam, await newCustomer(), await newDriver()])
+    expect((await person.post(path, { stars: 5 })).status).toBeGreaterThanOrEqual(400);
+  expect(await given(id)).toEqual([]);
+
+  const { code } = await codeOf(rosa, id);
+  await good(step(dora, id, "complete", { code, ...standing(place) }));
+  // Under a stranger's name, for another driver, as the other side: what a body says of these is refused.
+  for (const more of [
+    { raterId: rosa.id },
+    { driverId: dora.id },
+    { side: "sender" },
+    { ratedAt: "2020-01-01T00:00:00Z" },
+  ])
+    expect((await rosa.post(path, { stars: 1, ...more })).code).toBe("VALIDATION_ERROR");
+  await Promise.all([1, 2, 3, 4, 5].map((stars) => rosa.post(path, { stars }, someKey())));
+  expect(await given(id)).toHaveLength(1);
+  for (const person of [dora, await newCustomer(), await newDriver()])
+    expect((await person.post(path, { stars: 5 })).status).toBe(404);
+  expect(await given(id)).toHaveLength(1);
+});
+
+test("a driver who looks after each delivery learns nothing from one rating, nor from its delivery", async () => {
+  const { dora, rosa, id, place } = await arrivedDelivery();
+  const { code } = await codeOf(rosa, id);
+  await good(step(dora, id, "complete", { code, ...standing(place) }));
+  const before = await dora.get("/api/driver/ratings");
+  const profile = (await dora.get("/api/driver/profile")).data;
+  await good(rosa.post(`/api/transactions/${id}/rating`, { stars: 1, reasons: ["rude"], comment: "SECRET-WORDS" }));
+  expect((await dora.get("/api/driver/ratings")).data).toEqual(before.data);
+  expect((await dora.get("/api/driver/profile")).data.updatedAt).toBe(profile.updatedAt);
+  for (const path of ["/api/driver/history", "/api/notifications", `/api/transactions/${id}`])
+    expect((await dora.get(path)).text).not.toContain("SECRET-WORDS");
+});

@@ -1,0 +1,145 @@
+// The last step of the application: papers, their pictures, and the consent. Will has handed his in, and looks again;
+// Ann has nothing yet.
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+import { field, heading, words, type Screen } from "./screen.ts";
+
+const named = { en: [/^Edit application$/, /^Continue$/], es: [/^Editar solicitud$/, /^Continuar$/] } as const;
+/** To the papers, wherever this phone left off. */
+const toPapers =
+  (language: "en" | "es" = "en") =>
+  async (page: Page): Promise<void> => {
+    const [edit, next] = named[language];
+    await page.getByRole("button", { name: edit }).click();
+    const papers = page.getByRole("heading", { name: language === "es" ? "Tus documentos" : "Your documents" });
+    const onwards = page.getByRole("button", { name: next });
+    while (
+      await papers
+        .or(onwards)
+        .first()
+        .isVisible()
+        .then(async () => !(await papers.isVisible()))
+    )
+      await onwards.click();
+  };
+const opened = (language: "en" | "es", name: RegExp) => async (page: Page) => {
+  await toPapers(language)(page);
+  await page.getByRole("button", { name }).click();
+};
+/** The first two steps are behind them on this phone, for this look alone. */
+async function nothingYet(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const { data } = (await (await fetch("/api/session")).json()) as { data: { userId: string } };
+    localStorage.setItem(`handover.application.${data.userId}`, JSON.stringify({ draft: {}, step: 2 }));
+  });
+  await page.reload();
+  await page.getByRole("button", { name: "Read and sign" }).waitFor();
+  await page.evaluate(() => {
+    for (const key of Object.keys(localStorage).filter((each) => each.startsWith("handover.application.")))
+      localStorage.removeItem(key);
+  });
+}
+/** A photograph of a licence, and one in the dark. */
+async function choose(page: Page, brightness: number): Promise<void> {
+  await toPapers()(page);
+  const buffer = await sharp(
+    Buffer.from(
+      '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><rect width="1200" height="800" fill="#6d6257"/><rect x="80" y="90" width="1040" height="620" rx="30" fill="#eef3ee"/><rect x="80" y="90" width="1040" height="110" rx="30" fill="#2f5d50"/><text x="130" y="165" font-family="sans-serif" font-size="52" font-weight="700" fill="#fff">DRIVER LICENSE</text><rect x="130" y="250" width="280" height="380" fill="#9fb4c2"/><text x="470" y="330" font-family="sans-serif" font-size="56" font-weight="700">Will Waiting</text><text x="470" y="430" font-family="sans-serif" font-size="42">Baltimore, MD</text></svg>',
+    ),
+  )
+    .modulate({ brightness })
+    .jpeg()
+    .toBuffer();
+  await page
+    .getByRole("group", { name: "Driver's license" })
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: "license.jpg", mimeType: "image/jpeg", buffer });
+}
+async function consentAway(page: Page): Promise<void> {
+  await page.route("**/api/driver/application/consent*", (route) => route.fulfill({ status: 503, body: "" }));
+  await opened("en", /^Read or sign again$/)(page);
+}
+
+export const applying: Screen[] = [
+  {
+    name: "apply-motorcycle",
+    who: "applicant",
+    path: "/apply",
+    then: (page) => page.getByLabel("Vehicle type").selectOption({ label: "Motorcycle" }),
+    shows: field("License class"),
+  },
+  { name: "apply-papers-none", who: "applicant", path: "/apply", then: nothingYet, shows: words("Not signed") },
+  {
+    name: "apply-papers",
+    who: "waiting",
+    path: "/apply",
+    then: toPapers(),
+    shows: (page) => page.getByRole("button", { name: "Open: Driver's license" }),
+  },
+  {
+    name: "apply-papers-spanish",
+    who: "waiting",
+    path: "/apply",
+    language: "es",
+    then: toPapers("es"),
+    shows: heading("Tus documentos"),
+  },
+  {
+    name: "apply-consent-signed",
+    who: "waiting",
+    path: "/apply",
+    then: toPapers(),
+    shows: words(/^Signed by Will Waiting/),
+  },
+  {
+    name: "apply-preview",
+    who: "waiting",
+    path: "/apply",
+    then: (page) => choose(page, 1),
+    shows: (page) => page.getByRole("img", { name: "Your picture" }),
+  },
+  {
+    name: "apply-preview-dark-picture",
+    who: "waiting",
+    path: "/apply",
+    then: (page) => choose(page, 0.15),
+    shows: words("The picture is very dark. Try again in better light."),
+  },
+  {
+    name: "apply-document-open",
+    who: "waiting",
+    path: "/apply",
+    then: opened("en", /^Open: Driver's license$/),
+    shows: (page) => page.getByRole("dialog").getByRole("img", { name: "Driver's license" }),
+  },
+  {
+    name: "apply-consent",
+    who: "waiting",
+    path: "/apply",
+    then: opened("en", /^Read or sign again$/),
+    shows: words(/^I agree that Handover/),
+  },
+  {
+    name: "apply-consent-sign",
+    who: "waiting",
+    path: "/apply",
+    then: opened("en", /^Read or sign again$/),
+    shows: (page) => page.getByRole("img", { name: "Your signature" }),
+  },
+  {
+    name: "apply-consent-spanish",
+    who: "waiting",
+    path: "/apply",
+    language: "es",
+    then: opened("es", /^Leer o firmar otra vez$/),
+    shows: words(/^Acepto que Handover/),
+  },
+  {
+    name: "apply-consent-failing",
+    who: "waiting",
+    path: "/apply",
+    then: consentAway,
+    shows: (page) => page.getByRole("dialog").getByText(/Failed to Load/),
+  },
+];

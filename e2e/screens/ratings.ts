@@ -1,0 +1,113 @@
+// How people rate who brought the cash, and what becomes of it.
+import type { Page } from "@playwright/test";
+import { heading, words, type Screen } from "./screen.ts";
+import type { World } from "./world.ts";
+import { ask } from "../journeys/support/people.ts";
+
+const delivered = (world: World) => `/my-deliveries/${world.ids.delivered}`;
+const stars = (name: string) => async (page: Page) => {
+  await page.getByRole("radio", { name, exact: true }).check({ force: true });
+};
+const known = {
+  rating: 4.8,
+  count: 40,
+  recent: 4.9,
+  before: 4.7,
+  stars: [0, 1, 1, 3, 35],
+  reasons: [
+    { reason: "polite", n: 21 },
+    { reason: "on_time", n: 17 },
+    { reason: "careful", n: 9 },
+    { reason: "late", n: 2 },
+  ],
+  comments: ["She counted every note twice and waited until the door was closed.", "Very kind."],
+};
+const profile = { who: "newDriver", path: "/profile" } as const;
+async function away(page: Page): Promise<void> {
+  await page.route("**/api/driver/ratings", (route) => route.fulfill({ status: 503, body: "" }));
+  await page.reload();
+}
+
+/** Before anybody has said anything, and once Rita has. */
+export const ratings: Screen[] = [
+  { name: "receiver-rate", who: "receiver", path: delivered, shows: heading("How was Dora?") },
+  { name: "receiver-rate-good", who: "receiver", path: delivered, then: stars("5 stars"), shows: words("Polite") },
+  {
+    name: "receiver-rate-bad",
+    who: "receiver",
+    path: delivered,
+    then: async (page) => {
+      await stars("2 stars")(page);
+      await page.getByRole("checkbox", { name: "I felt unsafe" }).check({ force: true });
+    },
+    shows: words("I felt unsafe"),
+  },
+  {
+    name: "receiver-rate-spanish",
+    who: "receiver",
+    path: delivered,
+    language: "es",
+    then: stars("2 estrellas"),
+    shows: words("Contó con prisa"),
+  },
+  {
+    name: "receiver-rated",
+    who: "receiver",
+    path: delivered,
+    before: ({ people, ids }) =>
+      ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
+        stars: 4,
+        reasons: ["polite", "on_time"],
+        comment: "She waited until I had counted.",
+      }),
+    shows: words("You gave 4 stars."),
+  },
+  {
+    name: "receiver-rated-unsafe",
+    who: "receiver",
+    path: delivered,
+    before: ({ people, ids }) =>
+      ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, { stars: 2, reasons: ["unsafe"] }),
+    shows: words(/^You felt unsafe/),
+  },
+  { ...profile, name: "driver-rating-new", shows: words("New") },
+  {
+    ...profile,
+    name: "driver-rating",
+    otherwise: { "/api/driver/ratings": known },
+    shows: words("from 40 ratings"),
+  },
+  {
+    ...profile,
+    name: "driver-rating-comments",
+    otherwise: { "/api/driver/ratings": known },
+    shows: words("Very kind."),
+  },
+  {
+    ...profile,
+    name: "driver-rating-spanish",
+    language: "es",
+    otherwise: { "/api/driver/ratings": known },
+    shows: words("de 40 calificaciones"),
+  },
+  {
+    ...profile,
+    name: "driver-rating-failing",
+    then: away,
+    shows: words("Your ratings could not be loaded"),
+  },
+  {
+    name: "admin-driver-ratings",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.driverId}`,
+    wide: true,
+    shows: heading("Ratings"),
+  },
+  {
+    name: "admin-application-consent",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.waitingId}`,
+    wide: true,
+    shows: words(/^Signed by Will Waiting with a drawn signature/),
+  },
+];

@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { line, time } from "@/lib/contracts/common";
+import { Locale } from "@/lib/contracts/session";
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** What an applicant is asked to sign, word for word. */
+export const ConsentText = z
+  .object({ version: z.number().int(), locale: Locale, text: z.string(), sha256 })
+  .meta({ id: "ConsentText" });
+export type ConsentText = z.infer<typeof ConsentText>;
+export const ConsentTextQuery = z.strictObject({ locale: Locale });
+
+/** A signature: under which text, by whom and when. `drawn`: with a picture, which is among the documents. */
+export const SignedConsent = z.object({
+  version: z.number().int(),
+  locale: Locale,
+  sha256: z.string(),
+  name: z.string(),
+  drawn: z.boolean(),
+  signedAt: time,
+});
+export type SignedConsent = z.infer<typeof SignedConsent>;
+
+/**
+ * A form with the typed name and, perhaps, a drawn signature (JPEG, PNG or WebP). `sha256`: of the text as it was shown;
+ * another one is refused.
+ */
+export const SignConsentBody = z.strictObject({
+  locale: Locale,
+  sha256,
+  name: line(120).min(2),
+  drawing: z.file().min(1, "The file is empty").optional(),
+});
+export type SignConsentBody = z.infer<typeof SignConsentBody>;

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
+import { TransactionParams } from "@/lib/contracts/transaction";
+import { ratingReasons } from "@/lib/domain/rating";
+
+export const RatingReason = z.enum(ratingReasons);
+const stars = z.number().int().min(1).max(5);
+/** How often a reason was given. */
+const counts = z.array(z.object({ reason: RatingReason, n: z.number().int() }));
+
+/** What the reader said of who drove their delivery; `mayRate`: they may say it, or change it, now. */
+export const OwnRating = z
+  .object({
+    mayRate: z.boolean(),
+    rating: z
+      .object({
+        stars,
+        reasons: z.array(RatingReason),
+        comment: z.string().nullable(),
+        ratedAt: time,
+        changeableUntil: time,
+      })
+      .nullable(),
+  })
+  .meta({ id: "OwnRating" });
+export type OwnRating = z.infer<typeof OwnRating>;
+
+export const RateBody = z.strictObject({
+  stars,
+  reasons: z.array(RatingReason).max(ratingReasons.length).default([]),
+  comment: words(500).min(1).optional(),
+});
+export type RateBody = z.infer<typeof RateBody>;
+
+/**
+ * What people say of a driver, as the driver reads it: counted in whole groups of five, each rating a day old. `rating` is
+ * null below five; `recent` and `before`: of the newer and the older half, from twenty on. Nothing says who or when.
+ */
+export const DriverRatings = z
+  .object({
+    rating: z.number().nullable(),
+    count: z.number().int(),
+    recent: z.number().nullable(),
+    before: z.number().nullable(),
+    /** How many gave one star, two, … five. */
+    stars: z.array(z.number().int()),
+    reasons: counts,
+    comments: z.array(z.string()),
+  })
+  .meta({ id: "DriverRatings" });
+export type DriverRatings = z.infer<typeof DriverRatings>;
+
+/** Every rating of a driver, newest first; `shown`: the figure that the driver and lists have. */
+export const AdminDriverRatings = page(
+  z.object({
+    id: uuid,
+    transactionId: uuid,
+    orderNo: z.string(),
+    side: z.enum(["receiver", "sender"]),
+    by: z.string().nullable(),
+    stars,
+    reasons: z.array(RatingReason),
+    comment: z.string().nullable(),
+    at: time,
+  }),
+)
+  .extend({ rating: z.number().nullable(), shown: z.number().nullable(), count: z.number().int(), reasons: counts })
+  .meta({ id: "AdminDriverRatings" });
+export type AdminDriverRatings = z.infer<typeof AdminDriverRatings>;
+export const RatedDriverParams = z.strictObject({ userId: uuid });
+export const RatedDriverQuery = z.strictObject({ cursor, limit: limit(20) });
+
+export const ratingRoutes = [
+  {
+    method: "GET",
+    path: "/api/transactions/{id}/rating",
+    actor: "user",
+    tag: "Transactions",
+    summary: "What the sender or receiver said of the driver, and whether they may say it now",
+    params: TransactionParams,
+    response: OwnRating,
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/rating",
+    actor: "user",
+    tag: "Transactions",
+    summary: "Rate the driver of a delivery that is done; again within seven days changes it",
+    params: TransactionParams,
+    body: RateBody,
+    response: OwnRating,
+    example: { stars: 5, reasons: ["polite", "on_time"] },
+  },
+  {
+    method: "GET",
+    path: "/api/driver/ratings",
+    actor: "driver",
+    tag: "Driver",
+    summary: "What people say of the driver, counted so that nobody is known by it",
+    response: DriverRatings,
+  },
+  {
+    method: "GET",
+    path: "/api/admin/drivers/{userId}/ratings",
+    actor: "admin",
+    tag: "Admin: drivers",
+    summary: "Every rating of a driver with its comment, newest first",
+    params: RatedDriverParams,
+    query: RatedDriverQuery,
+    response: AdminDriverRatings,
+  },
+] as const satisfies readonly RouteContract[];

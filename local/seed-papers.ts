@@ -1,0 +1,44 @@
+// What an applicant of the local stack hands in beside the form: their papers as the app keeps them, and the signed
+// consent. Who has them already is left as they are.
+import { createClient } from "@supabase/supabase-js";
+import { createHash } from "node:crypto";
+import type pg from "pg";
+import type { StackAddress } from "./environment.ts";
+import { drawPaper, PAPERS } from "./papers.ts";
+import { StackError } from "./ports.ts";
+
+export async function handInPapers(stack: StackAddress, db: pg.Client, id: string, name: string): Promise<void> {
+  const { storage } = createClient(stack.apiUrl, stack.secretKey, {
+    auth: { persistSession: false, autoRefreshToken: false },
+  });
+  for (const kind of PAPERS) {
+    const bytes = await drawPaper(kind, name);
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    const path = `${id}/${kind}-${sha256.slice(0, 12)}.jpg`;
+    const { error } = await storage
+      .from("driver-documents")
+      .upload(path, bytes, { contentType: "image/jpeg", upsert: true });
+    if (error) throw new StackError(`Could not keep a paper of ${name}: ${error.message}`);
+    await asMachine(db, "select app.save_application_document($1, $2, $3, $4, 'image/jpeg', $5, $6) as answer", [
+      id,
+      kind,
+      path,
+      `${kind}.jpg`,
+      bytes.byteLength,
+      sha256,
+    ]);
+  }
+  const {
+    rows: [text],
+  } = await db.query<{ sha256: string }>("select private.text_sha256((private.consent_text('en')).body) as sha256");
+  await asMachine(db, "select app.sign_consent($1, 'en', $2, $3) as answer", [id, text?.sha256, name]);
+}
+
+async function asMachine(db: pg.Client, query: string, values: unknown[]): Promise<void> {
+  await db.query("begin; set local role handover_machine");
+  const {
+    rows: [row],
+  } = await db.query<{ answer: { ok: boolean; code?: string } }>(query, values);
+  await db.query("commit");
+  if (!row?.answer.ok) throw new StackError(`A paper was refused: ${row?.answer.code ?? ""}`);
+}

@@ -1,0 +1,22 @@
+import "server-only";
+import { createHash } from "node:crypto";
+import { Refusal } from "@/server/core/errors";
+import { log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import type { Db } from "@/server/database/door";
+import { documentAnswer } from "@/server/http/document-answer";
+import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
+import { serverFiles, unread } from "@/server/supabase/files";
+
+/** The bytes of one of the caller's own documents, as they were sent; another file in its place is none. */
+export async function openOwnDocument(db: Db, id: string): Promise<Response> {
+  const known = await callFunction(db, "get_application_document", { p_id: id });
+  const { data, error } = await serverFiles().from(DOCUMENT_BUCKET).download(known.path);
+  if (error) throw unread(error);
+  const bytes = new Uint8Array(await data.arrayBuffer());
+  if (createHash("sha256").update(bytes).digest("hex") !== known.sha256) {
+    log().error({ sha256: known.sha256 }, "a document is not what it was");
+    throw new Refusal("NOT_FOUND");
+  }
+  return documentAnswer(bytes, known.contentType, known.fileName);
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import type { SignConsentBody } from "@/lib/contracts/consent";
+import type { Application } from "@/lib/contracts/driver";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { callFunction } from "@/server/database/call-function";
+import { machine } from "@/server/database/door";
+import { DOCUMENT_BUCKET } from "@/server/drivers/document-bucket";
+import { barePicture } from "@/server/pictures/bare-picture";
+import { serverFiles } from "@/server/supabase/files";
+
+// Wide enough for a signature on paper.
+const SIDE = 1200;
+
+/** Signs the consent: the drawing, where there is one, becomes a document beside the record of the signature. */
+export async function signConsent(
+  userId: string,
+  { locale, sha256, name, drawing }: SignConsentBody,
+): Promise<Application> {
+  const kept = drawing && (await keep(userId, drawing));
+  try {
+    const { replacedPath, ...application } = await callFunction(machine, "sign_consent", {
+      p_user_id: userId,
+      p_locale: locale,
+      p_text_sha256: sha256,
+      p_name: name,
+      p_path: kept?.path ?? null,
+      p_size_bytes: kept?.bytes.byteLength ?? null,
+      p_sha256: kept ? createHash("sha256").update(kept.bytes).digest("hex") : null,
+    });
+    if (replacedPath) await remove(replacedPath);
+    return application;
+  } catch (failure) {
+    if (kept) await remove(kept.path);
+    throw failure;
+  }
+}
+
+async function keep(userId: string, drawing: File): Promise<{ path: string; bytes: Uint8Array }> {
+  const bytes = await barePicture(drawing, SIDE);
+  const path = `${userId}/background_consent-${randomUUID()}.jpg`;
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).upload(path, bytes, { contentType: "image/jpeg" });
+  if (error) {
+    log().error({ error: describeError(error) }, "a signature could not be stored");
+    throw new Refusal("PROVIDER_UNAVAILABLE");
+  }
+  return { path, bytes };
+}
+
+// A file that stays behind harms nobody: no record points to it.
+async function remove(path: string): Promise<void> {
+  const { error } = await serverFiles().from(DOCUMENT_BUCKET).remove([path]);
+  if (error) log().warn({ error: describeError(error) }, "a replaced signature could not be removed");
+}

@@ -1,0 +1,38 @@
+-- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
+-- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
+-- of the drawing before, so that the caller removes the file.
+-- Why for the server alone: it has made the picture, so it knows its hash.
+create function app.sign_consent(p_user_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
+                                 p_size_bytes int default null, p_sha256 text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text private.consent_texts := private.consent_text(p_locale);
+  v_replaced text;
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  -- Why: a path into another driver's folder would show their signature as this one's.
+  if p_path is not null and (not starts_with(p_path, p_user_id || '/') or p_path like '%..%') then
+    return private.invalid('path', 'own_folder');
+  end if;
+  if exists (select from public.driver_applications a where a.driver_id = p_user_id and a.status = 'approved') then
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+  end if;
+  if private.text_sha256(v_text.body) is distinct from p_text_sha256 then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_text_changed"}');
+  end if;
+  insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
+  values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
+  -- The drawing of another signature would stand beside this one.
+  delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
+  if p_path is not null then
+    insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+    values (p_user_id, 'background_consent', p_path, 'signature.jpg', 'image/jpeg', p_size_bytes, p_sha256);
+  end if;
+  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+end $$;
+revoke execute on function app.sign_consent(uuid, text, text, text, text, int, text) from public;
+grant execute on function app.sign_consent(uuid, text, text, text, text, int, text) to handover_machine;

@@ -1,0 +1,17 @@
+-- get_rating: what the caller said of who drove this delivery, and whether they may say or change it now.
+create function app.get_rating(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  v := private.rated_delivery(p_transaction_id);
+  if (v.delivery).id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('mayRate', private.may_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+end $$;
+revoke execute on function app.get_rating(uuid) from public;
+grant execute on function app.get_rating(uuid) to handover_person;

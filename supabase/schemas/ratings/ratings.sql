@@ -1,0 +1,93 @@
+-- How ratings are counted, and when a driver sees them.
+
+-- rating_times: how long after the hand-over people may rate, and how long they may change what they said.
+create function private.rating_times(out rate_for interval, out change_for interval)
+language plpgsql immutable set search_path = '' as $$
+begin
+  rate_for := interval '30 days';
+  change_for := interval '7 days';
+end $$;
+
+-- shown_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day old,
+-- and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
+create function private.shown_ratings(p_driver_id uuid) returns setof private.delivery_ratings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    with old as (
+      select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
+             min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
+        from private.delivery_ratings r
+       where r.driver_id = p_driver_id and r.rated_at < now() - interval '1 day'
+    ), whole as (
+      select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
+        from old o where o.n <= o.total - o.total % 5
+    )
+    select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
+end $$;
+
+-- rating_of: the driver's rating, one decimal; null below five.
+create function private.rating_of(p_driver_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.shown_ratings(p_driver_id) s);
+end $$;
+
+-- settle_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for the next
+-- time, an hour later.
+create function private.settle_ratings() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver record;
+begin
+  for v_driver in
+    select d.user_id, d.rating from public.driver_profiles d
+     where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
+     order by d.user_id for no key update of d skip locked
+  loop
+    update public.driver_profiles d set rating = f.rating
+      from (select private.rating_of(v_driver.user_id) as rating) f
+     where d.user_id = v_driver.user_id and d.rating is distinct from f.rating;
+  end loop;
+end $$;
+
+-- reason_counts: how often each reason was given, the most frequent first.
+create function private.reason_counts(p_reasons text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'n', c.n) order by c.n desc, c.reason), '[]')
+      from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
+end $$;
+
+-- rating_json: a rating as whoever gave it sees it; null for none.
+create function private.rating_json(p_rating private.delivery_ratings) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_rating.id is not null then jsonb_build_object('stars', p_rating.stars, 'reasons', to_jsonb(p_rating.reasons),
+    'comment', p_rating.comment, 'ratedAt', private.iso(p_rating.rated_at),
+    'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
+end $$;
+
+-- may_rate: whether a party of a delivery may still rate who drove it, or change what they said.
+create function private.may_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
+    when p_own.id is null then p_t.completed_at + (private.rating_times()).rate_for
+    else p_own.rated_at + (private.rating_times()).change_for end;
+end $$;
+
+-- rated_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else, the
+-- driver among them.
+create function private.rated_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  select * into delivery from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) and t.driver_id is distinct from v_actor;
+  if delivery.id is not null then
+    select * into own from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
+  end if;
+end $$;

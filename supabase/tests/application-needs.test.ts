@@ -1,0 +1,206 @@
+// What an application needs beside its form: what the vehicle asks for, papers, and a signed consent.
+import { documentsOf, fieldsOf, requiredDocuments } from "../../lib/domain/application-needs";
+import { VehicleType } from "../../lib/contracts/driver";
+import {
+  APPLICATION,
+  call,
+  done,
+  handInPapers,
+  newAdmin,
+  newDriver,
+  one,
+  PAPERS,
+  service,
+  sql,
+  type Person,
+} from "./support/world";
+
+const submit = (driver: Person, more: Record<string, unknown> = {}) =>
+  call(driver.client, "submit_application", { p_form: { ...APPLICATION, ...more } });
+type Text = { version: number; locale: string; text: string; sha256: string };
+const textIn = (driver: Person, locale: string) => done<Text>(driver.client, "get_consent_text", { p_locale: locale });
+const sign = (driver: Person, text: Text, more: Record<string, unknown> = {}) =>
+  call<{ consent: object; documents: object[]; replacedPath: string | null }>(service(), "sign_consent", {
+    p_user_id: driver.id,
+    p_locale: text.locale,
+    p_text_sha256: text.sha256,
+    p_name: driver.name,
+    ...more,
+  });
+const drawn = (driver: Person, name: string) => ({
+  p_path: `${driver.id}/${name}.jpg`,
+  p_size_bytes: 9,
+  p_sha256: "5".repeat(64),
+});
+const saved = (driver: Person, kind: string) =>
+  call<{ documents: { id: string; kind: string }[] }>(service(), "save_application_document", {
+    p_user_id: driver.id,
+    p_kind: kind,
+    p_path: `${driver.id}/${kind}-own.png`,
+    p_file_name: "a.png",
+    p_content_type: "image/png",
+    p_size_bytes: 9,
+    p_sha256: "a".repeat(64),
+  });
+
+// Reading: application-vehicle
+test.each(VehicleType.options)("the form for a %s asks for what the database needs, and nothing else", async (type) => {
+  const { fields, documents } = await one<{ fields: string[]; documents: string[] }>(
+    "select private.vehicle_fields($1) as fields, private.required_documents($1) as documents",
+    [type],
+  );
+  expect(fields).toEqual(fieldsOf(type));
+  expect(documents).toEqual(requiredDocuments(type));
+  expect(documentsOf(type)).toEqual([...requiredDocuments(type), "photo"]);
+});
+
+// Reading: application-vehicle
+test("a motorcycle names its class of licence, and a bicycle has no year, plate or insurer", async () => {
+  const dora = await newDriver({ approved: false });
+  await handInPapers(dora);
+  expect(await submit(dora, { vehicleType: "motorcycle" })).toMatchObject({
+    ok: false,
+    errors: [{ path: "licenseClass" }],
+  });
+  expect(await submit(dora, { vehicleType: "motorcycle", licenseClass: "M" })).toMatchObject({
+    ok: true,
+    data: { form: { licenseClass: "M", vehicleYear: 2020 } },
+  });
+  expect(await submit(dora, { vehicleType: "bicycle", licenseClass: "M", insurancePolicy: "P-1" })).toMatchObject({
+    ok: true,
+    data: {
+      form: {
+        licenseClass: null,
+        vehicleYear: null,
+        licensePlate: null,
+        insuranceProvider: null,
+        insurancePolicy: null,
+      },
+    },
+  });
+});
+
+// Reading: application-vehicle
+test("nobody is approved while a paper that the vehicle needs is missing; a bicycle needs the licence alone", async () => {
+  const [ada, dora] = [await newAdmin(), await newDriver({ approved: false })];
+  const approve = (documents: string[]) =>
+    call(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: documents });
+  await sign(dora, await textIn(dora, "en"));
+  await saved(dora, "license");
+  await submit(dora);
+  expect(await approve(["a".repeat(64)])).toMatchObject({
+    code: "INVALID_STATE",
+    message: "A document that this vehicle needs is missing",
+  });
+  await submit(dora, { vehicleType: "bicycle" });
+  expect(await approve(["a".repeat(64)])).toMatchObject({ ok: true });
+  expect(await one("select vehicle from public.driver_profiles where user_id = $1", [dora.id])).toEqual({
+    vehicle: "Honda Civic",
+  });
+});
+
+describe("the consent", () => {
+  // Reading: consent
+  test("is read in one's language, signed by name, and needed before the form is handed in", async () => {
+    const dora = await newDriver({ approved: false });
+    const [english, spanish] = [await textIn(dora, "en"), await textIn(dora, "es")];
+    expect(english.text).not.toBe(spanish.text);
+    expect(await submit(dora)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "The consent to the background check is not signed yet",
+    });
+    expect(await sign(dora, spanish)).toMatchObject({
+      ok: true,
+      data: {
+        consent: { version: spanish.version, locale: "es", sha256: spanish.sha256, name: dora.name, drawn: false },
+        documents: [],
+        replacedPath: null,
+      },
+    });
+    expect(await submit(dora)).toMatchObject({ ok: true });
+    const ada = await newAdmin();
+    expect(await done(ada.client, "admin_get_driver", { p_user_id: dora.id })).toMatchObject({
+      consent: { name: dora.name, text: spanish.text },
+    });
+  });
+
+  test("of another text than the one that was shown is refused, and so is one in a stranger's folder", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const text = await textIn(dora, "en");
+    expect(await sign(dora, text, { p_text_sha256: "f".repeat(64) })).toMatchObject({
+      message: "The text has changed. Read it again before you sign.",
+    });
+    expect(await sign(dora, text, drawn(dan, "signature"))).toMatchObject({ errors: [{ path: "path" }] });
+    expect(await sql("select 1 from private.consents where driver_id = $1", [dora.id])).toEqual([]);
+  });
+
+  test("signed again counts anew: another drawing takes the old one's place, a typed name leaves none", async () => {
+    const dora = await newDriver({ approved: false });
+    const text = await textIn(dora, "en");
+    const first = await sign(dora, text, drawn(dora, "one"));
+    expect(first.data).toMatchObject({ consent: { drawn: true }, documents: [{ kind: "background_consent" }] });
+    expect((await sign(dora, text, drawn(dora, "two"))).data?.replacedPath).toBe(`${dora.id}/one.jpg`);
+    expect((await sign(dora, text)).data).toMatchObject({
+      consent: { drawn: false },
+      documents: [],
+      replacedPath: `${dora.id}/two.jpg`,
+    });
+    expect(await sql("select 1 from private.consents where driver_id = $1", [dora.id])).toHaveLength(3);
+  });
+
+  test("keeps its words when the text changes; nobody changes either", async () => {
+    const dora = await newDriver({ approved: false });
+    await sign(dora, await textIn(dora, "en"));
+    for (const change of [
+      "update private.consent_texts set body = body || 'x'",
+      "delete from private.consent_texts",
+      `update private.consents set name = 'X' where driver_id = '${dora.id}'`,
+    ])
+      await expect(sql(change)).rejects.toThrow("is kept as it was written");
+  });
+
+  test("is no file that anybody sends", async () => {
+    const dora = await newDriver({ approved: false });
+    expect(await saved(dora, "background_consent")).toMatchObject({ ok: false, errors: [{ path: "kind" }] });
+  });
+
+  test("stands once the application is approved", async () => {
+    const dora = await newDriver();
+    expect(await sign(dora, await textIn(dora, "en"))).toMatchObject({ code: "INVALID_STATE" });
+  });
+});
+
+describe("a document", () => {
+  test("is found by its driver alone", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const id = (await saved(dora, "license")).data?.documents[0]?.id;
+    expect(await done(dora.client, "get_application_document", { p_id: id })).toMatchObject({
+      path: `${dora.id}/license-own.png`,
+      sha256: "a".repeat(64),
+    });
+    expect(await call(dan.client, "get_application_document", { p_id: id })).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("is taken back until the form is handed in, once and for its driver alone; its file goes with it", async () => {
+    const [dora, dan] = [await newDriver({ approved: false }), await newDriver({ approved: false })];
+    const id = (await saved(dora, "license")).data?.documents[0]?.id;
+    const remove = (driver: Person) => call(driver.client, "remove_application_document", { p_id: id });
+    await remove(dan);
+    expect(await done(dora.client, "get_application")).toMatchObject({ documents: [{ id }] });
+    for (let again = 0; again < 2; again++) expect(await remove(dora)).toMatchObject({ data: { documents: [] } });
+    expect(
+      await sql("select 1 from graphile_worker._private_jobs where payload ->> 'paths' like $1", [`%${dora.id}%`]),
+    ).toHaveLength(1);
+    await handInPapers(dora);
+    await submit(dora);
+    const [paper] = (await done<{ documents: { id: string }[] }>(dora.client, "get_application")).documents;
+    expect(await call(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+      message: "Your application is being reviewed. You can replace a document, not remove it.",
+    });
+    const ada = await newAdmin();
+    await done(ada.client, "admin_approve_driver", { p_user_id: dora.id, p_documents: PAPERS });
+    expect(await call(dora.client, "remove_application_document", { p_id: paper?.id })).toMatchObject({
+      message: "Your application has already been approved",
+    });
+  });
+});

@@ -1,0 +1,202 @@
+// What receivers and senders say of who drove: once each, when the cash is there, and so that the driver never knows who.
+import { ratingReasons } from "../../lib/domain/rating";
+import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/rating";
+import { admin, deliveryAt, type Worked } from "./support/deliveries";
+import { supposing } from "./support/supposing";
+import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person, type Place } from "./support/world";
+
+jest.setTimeout(120_000);
+
+const of = ({ id }: { id: string }, more: Record<string, unknown> = {}) => ({
+  p_transaction_id: id,
+  p_stars: 5,
+  p_reasons: [],
+  ...more,
+});
+const rate = (person: Person, delivery: { id: string }, more: Record<string, unknown> = {}) =>
+  call<OwnRating>(person.client, "rate_delivery", of(delivery, more));
+const own = (person: Person, { id }: { id: string }) =>
+  call<OwnRating>(person.client, "get_rating", { p_transaction_id: id });
+const seen = (driver: Person) => done<DriverRatings>(driver.client, "driver_ratings");
+const ratedDaysAgo = (days: number, { id }: { id: string }) =>
+  sql(
+    "update private.delivery_ratings set rated_at = rated_at - make_interval(days => $2::int) where transaction_id = $1",
+    [id, days],
+  );
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+const delivered = (by?: { driver: Person; at: Place }): Promise<Worked> =>
+  deliveryAt("delivered", { sender, receiver, ...(by ?? { at: somewhere() }) });
+
+describe("a rating", () => {
+  // Reading: ratings
+  test("is given by the receiver and the sender, once each; said again within a week it is changed", async () => {
+    const delivery = await delivered();
+    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: true, rating: null } });
+    expect(await rate(receiver, delivery, { p_stars: 2, p_reasons: ["late", "late", "rude"] })).toMatchObject({
+      data: { mayRate: true, rating: { stars: 2, reasons: ["late", "rude"], comment: null } },
+    });
+    expect(await rate(sender, delivery, { p_reasons: ["polite"], p_comment: " Kind. " })).toMatchObject({
+      data: { rating: { stars: 5, reasons: ["polite"], comment: "Kind." } },
+    });
+    await rate(receiver, delivery, { p_stars: 4, p_reasons: ["on_time"] });
+    expect((await own(receiver, delivery)).data?.rating).toMatchObject({ stars: 4, reasons: ["on_time"] });
+    expect(
+      await sql("select side, stars from private.delivery_ratings where transaction_id = $1 order by side", [
+        delivery.id,
+      ]),
+    ).toEqual([
+      { side: "receiver", stars: 4 },
+      { side: "sender", stars: 5 },
+    ]);
+    await ratedDaysAgo(8, delivery);
+    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: { stars: 4 } } });
+    expect(await rate(receiver, delivery)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "The time to rate this delivery is over",
+    });
+  });
+
+  test("waits for the cash: before it is delivered there is nothing to rate", async () => {
+    const delivery = await deliveryAt("servicing", { sender, receiver });
+    expect(await own(receiver, delivery)).toMatchObject({ data: { mayRate: false, rating: null } });
+    expect(await rate(receiver, delivery)).toMatchObject({
+      code: "INVALID_STATE",
+      message: "You can rate the driver once the cash is delivered",
+    });
+  });
+
+  test("is given within a month", async () => {
+    const delivery = await delivered();
+    const over = {
+      sql: "create or replace function private.rating_times(out rate_for interval, out change_for interval) language plpgsql immutable set search_path = '' as $$ begin rate_for := '0'; change_for := '0'; end $$",
+    };
+    expect((await supposing(over, receiver, "rate_delivery", of(delivery))).answer).toMatchObject({
+      code: "INVALID_STATE",
+    });
+  });
+
+  test("is nobody else's: neither a stranger's, nor the driver's, nor an administrator's", async () => {
+    const delivery = await delivered();
+    for (const person of [await newCustomer(), delivery.driver, await newDriver(), await admin()]) {
+      expect(await rate(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+      expect(await own(person, delivery)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    }
+  });
+
+  test("twice at once is one", async () => {
+    const delivery = await delivered();
+    await Promise.all([1, 2, 3].map((stars) => rate(receiver, delivery, { p_stars: stars })));
+    expect(await sql("select 1 from private.delivery_ratings where transaction_id = $1", [delivery.id])).toHaveLength(
+      1,
+    );
+  });
+
+  test("has the reasons that the contract has", async () => {
+    const { check } = await one<{ check: string }>(
+      "select pg_get_constraintdef(oid) as check from pg_constraint where conrelid = 'private.delivery_ratings'::regclass and conname like '%reasons%'",
+    );
+    expect(/\{(.*)\}/.exec(check)?.[1]?.split(",").sort()).toEqual([...ratingReasons].sort());
+  });
+
+  test("keeps its stars and loses its comment when the delivery's people are erased", async () => {
+    const delivery = await delivered();
+    await rate(receiver, delivery, { p_stars: 3, p_comment: "Rita was here" });
+    await done((await admin()).client, "admin_delete_transaction", {
+      p_transaction_id: delivery.id,
+      p_reason: "They asked for it",
+    });
+    expect(
+      await sql("select stars, comment from private.delivery_ratings where transaction_id = $1", [delivery.id]),
+    ).toEqual([{ stars: 3, comment: null }]);
+    expect(await rate(receiver, delivery)).toMatchObject({ ok: false });
+  });
+});
+
+describe("what the driver sees of them", () => {
+  // Reading: ratings
+  test("comes five at a time, a day later, with nobody's name; administrators see all of it at once", async () => {
+    const at = somewhere();
+    const driver = await newDriver({ name: "Dora Driver", online: true, at });
+    const deliveries = [];
+    for (let n = 0; n < 3; n++) deliveries.push(await delivered({ driver, at }));
+    const [first, second, third] = deliveries as [Worked, Worked, Worked];
+    await rate(receiver, first, { p_stars: 5, p_reasons: ["polite"], p_comment: "She counted twice" });
+    await rate(sender, first, { p_stars: 4, p_reasons: ["polite"] });
+    await rate(receiver, second, { p_stars: 5 });
+    await rate(sender, second, { p_stars: 3, p_reasons: ["late"] });
+    await ratedDaysAgo(2, first);
+    await ratedDaysAgo(2, second);
+    const nothing = { rating: null, count: 0, reasons: [], comments: [], stars: [0, 0, 0, 0, 0] };
+    // Four are too few.
+    expect(await seen(driver)).toMatchObject(nothing);
+    await rate(receiver, third, { p_stars: 4 });
+    // The fifth is too fresh.
+    expect(await seen(driver)).toMatchObject(nothing);
+    await ratedDaysAgo(2, third);
+    const known = await seen(driver);
+    expect(known).toEqual({
+      rating: 4.2,
+      count: 5,
+      recent: null,
+      before: null,
+      stars: [0, 0, 1, 2, 2],
+      reasons: [
+        { reason: "polite", n: 2 },
+        { reason: "late", n: 1 },
+      ],
+      comments: ["She counted twice"],
+    });
+    await rate(sender, third, { p_stars: 1, p_comment: "Never again" });
+    await ratedDaysAgo(2, third);
+    // The sixth waits for four more.
+    expect(await seen(driver)).toEqual(known);
+
+    const all = await done<AdminDriverRatings>((await admin()).client, "admin_driver_ratings", {
+      p_user_id: driver.id,
+      p_limit: 4,
+    });
+    expect(all).toMatchObject({ rating: 3.7, count: 6, shown: 4.2 });
+    expect(all.items).toHaveLength(4);
+    const rest = await done<AdminDriverRatings>((await admin()).client, "admin_driver_ratings", {
+      p_user_id: driver.id,
+      p_limit: 4,
+      p_cursor: all.nextCursor,
+    });
+    expect(rest.nextCursor).toBeNull();
+    expect([...all.items, ...rest.items].map(({ by }) => by).sort()).toEqual([
+      ...Array<string>(3).fill("Rita Receiver"),
+      ...Array<string>(3).fill("Sam Sender"),
+    ]);
+    const { record } = await done<{ record: object[] }>((await admin()).client, "admin_get_transaction", {
+      p_transaction_id: third.id,
+    });
+    expect(record).toContainEqual(
+      expect.objectContaining({
+        kind: "rating",
+        what: "1",
+        role: "sender",
+        name: "Sam Sender",
+        detail: "|Never again",
+      }),
+    );
+
+    const profile = () => done<{ rating: number | null }>(driver.client, "get_driver_profile");
+    expect((await profile()).rating).toBeNull();
+    await done(service(), "clean_up");
+    expect((await profile()).rating).toBe(4.2);
+  });
+
+  test("is empty for somebody new, and of no customer", async () => {
+    expect(await seen(await newDriver())).toMatchObject({ rating: null, count: 0 });
+    expect(await call(sender.client, "driver_ratings")).toMatchObject({ code: "DRIVER_PROFILE_NOT_FOUND" });
+    for (const person of [sender, await newDriver()])
+      expect(await call(person.client, "admin_driver_ratings", { p_user_id: person.id })).toMatchObject({
+        code: "NOT_FOUND",
+      });
+  });
+});
