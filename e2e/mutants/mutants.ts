@@ -1,5 +1,6 @@
 import { callMutants } from "./calls.ts";
 import { checkInMutants } from "./check-ins.ts";
+import { applyingMutants } from "./applying.ts";
 import { deliveryMutants } from "./deliveries.ts";
 import { hubMutants } from "./hubs.ts";
 import { incidentMutants } from "./incidents.ts";
@@ -12,6 +13,7 @@ import type { Mutant } from "./mutant.ts";
 
 export const mutants: readonly Mutant[] = [
   ...ledgerMutants,
+  ...applyingMutants,
   ...deliveryMutants,
   ...hubMutants,
   ...limitMutants,

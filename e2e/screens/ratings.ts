@@ -70,7 +70,7 @@ export const ratings: Screen[] = [
       ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, { stars: 2, reasons: ["unsafe"] }),
     shows: words(/^You felt unsafe/),
   },
-  { ...profile, name: "driver-rating-new", shows: words("New") },
+  { ...profile, name: "driver-rating-new", shows: (page) => page.getByText("New", { exact: true }) },
   {
     ...profile,
     name: "driver-rating",

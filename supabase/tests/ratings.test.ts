@@ -3,7 +3,18 @@ import { ratingReasons } from "../../lib/domain/rating";
 import type { AdminDriverRatings, DriverRatings, OwnRating } from "../../lib/contracts/rating";
 import { admin, deliveryAt, type Worked } from "./support/deliveries";
 import { supposing } from "./support/supposing";
-import { call, done, newCustomer, newDriver, one, service, somewhere, sql, type Person, type Place } from "./support/world";
+import {
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  one,
+  service,
+  somewhere,
+  sql,
+  type Person,
+  type Place,
+} from "./support/world";
 
 jest.setTimeout(120_000);
 
