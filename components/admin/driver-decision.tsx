@@ -48,9 +48,12 @@ export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as 
 export function DriverDecision({
   driver,
   missingDocuments,
+  incomplete,
 }: {
   driver: AdminDriverDetail;
   missingDocuments: readonly string[];
+  /** Without one of these nobody is approved. */
+  incomplete: boolean;
 }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
@@ -141,7 +144,14 @@ export function DriverDecision({
             {say(verb)}
           </Button>
         ) : (
-          <Button key={verb} size="large" variant={variant} icon={icon} onClick={open}>
+          <Button
+            key={verb}
+            size="large"
+            variant={variant}
+            icon={icon}
+            disabled={verb === "approve" && incomplete}
+            onClick={open}
+          >
             {say(verb)}
           </Button>
         );

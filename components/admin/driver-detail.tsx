@@ -5,7 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
-import { documentsOf } from "@/lib/domain/application-needs";
+import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
@@ -90,8 +90,10 @@ export function DriverDetail({ userId }: { userId: string }) {
 
 function Body({ driver }: { driver: AdminDriverDetail }) {
   const sayDocument = useText(documentText);
-  const missing = documentsOf(driver.application?.vehicleType ?? driver.vehicleType)
-    .filter((kind) => !driver.documents.some((document) => document.kind === kind))
+  const vehicle = driver.application?.vehicleType ?? driver.vehicleType;
+  const isMissing = (kind: string) => !driver.documents.some((document) => document.kind === kind);
+  const missing = documentsOf(vehicle)
+    .filter(isMissing)
     .map((kind) => sayDocument(kind));
   if (!driver.consent) missing.push(sayDocument("background_consent"));
   return (
@@ -116,7 +118,11 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
         <DriverRenewals driver={driver} />
         <DriverPortrait driver={driver} />
-        <DriverDecision driver={driver} missingDocuments={missing} />
+        <DriverDecision
+          driver={driver}
+          missingDocuments={missing}
+          incomplete={!driver.consent || requiredDocuments(vehicle).some(isMissing)}
+        />
         {driver.isApproved && !driver.ownCase && <OpenIncident driverId={driver.userId} name={driver.name} />}
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />

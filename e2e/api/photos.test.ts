@@ -251,7 +251,7 @@ test("an approved driver's new photo waits: an administrator sees both, and send
   await good(send(200));
   const second = await about();
   expect(second.documents.find(({ kind }) => kind === "photo")?.sha256).toBe(portrait?.sha256);
-  for (const url of [second.documents[0]?.url, second.portrait?.url])
+  for (const url of [second.documents.find(({ kind }) => kind === "photo")?.url, second.portrait?.url])
     expect((await fileOf(olga, url ?? "")).answer.status).toBe(200);
   expect((await seen()).bytes.equals(looked.bytes)).toBe(true);
   expect((await decide("decline")()).code).toBe("VALIDATION_ERROR");
