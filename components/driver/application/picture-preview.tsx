@@ -27,11 +27,11 @@ export function PicturePreview({
   onVerdict: (verdict: Verdict) => void;
 }) {
   const say = useText(applyPapersText);
-  const [problem, setProblem] = useState<PictureProblem | null>(null);
+  const [problem, setProblem] = useState<PictureProblem | "unreadable" | null>(null);
   useEffect(() => {
     let over = false;
     void problemOfFile(file).then((found) => {
-      if (!over) setProblem(found);
+      if (!over && found) setProblem(found);
     });
     return () => {
       over = true;
@@ -79,7 +79,14 @@ export function PicturePreview({
         </div>
         {/* A file of this phone's own: nothing that a server could make smaller. */}
         {/* eslint-disable-next-line @next/next/no-img-element */}
-        <img src={url} alt={say("picture")} className="max-h-[55dvh] w-full rounded-control bg-sunken object-contain" />
+        <img
+          src={url}
+          alt={say("picture")}
+          className="max-h-[55dvh] w-full rounded-control bg-sunken object-contain"
+          onError={() => {
+            setProblem("unreadable");
+          }}
+        />
       </div>
     </Sheet>
   );
