@@ -65,7 +65,7 @@ function Known({ ratings, rating }: { ratings: DriverRatings; rating: number }) 
       <ul className="flex flex-col gap-1.5 text-sm">
         {[5, 4, 3, 2, 1].map((n) => (
           <li key={n} className="flex items-center gap-3">
-            <span className="w-16 shrink-0">{say("stars", { n })}</span>
+            <span className="w-24 shrink-0">{say("stars", { n })}</span>
             <span aria-hidden className="h-2 flex-1 overflow-hidden rounded-full bg-sunken">
               <span className="block h-full bg-ink" style={{ width: `${(100 * (stars[n - 1] ?? 0)) / most}%` }} />
             </span>
