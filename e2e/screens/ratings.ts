@@ -24,7 +24,20 @@ const known = {
 };
 const profile = { who: "newDriver", path: "/profile" } as const;
 async function away(page: Page): Promise<void> {
-  await page.route("**/api/driver/ratings", (route) => route.fulfill({ status: 503, body: "" }));
+  // An answer all the same: without one the page would show what this phone saw last.
+  await page.route("**/api/driver/ratings", (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: "application/problem+json",
+      body: JSON.stringify({
+        type: "urn:handover:problem:NOT_FOUND",
+        title: "Not found",
+        status: 404,
+        code: "NOT_FOUND",
+        requestId: "00000000-0000-4000-8000-000000000000",
+      }),
+    }),
+  );
   await page.reload();
 }
 
@@ -94,7 +107,7 @@ export const ratings: Screen[] = [
     ...profile,
     name: "driver-rating-failing",
     then: away,
-    shows: words("Your ratings could not be loaded"),
+    shows: words(/Failed to Load Your rating/),
   },
   {
     name: "admin-driver-ratings",
