@@ -125,7 +125,8 @@ const counted = {
 } as const;
 
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
-const isDriver = (kind: AttentionItem["kind"]): boolean => kind === "application" || kind === "portrait" || kind === "renewal";
+const isDriver = (kind: AttentionItem["kind"]): boolean =>
+  kind === "application" || kind === "portrait" || kind === "renewal";
 const isDelivery = (kind: AttentionItem["kind"]): boolean =>
   !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
 const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>

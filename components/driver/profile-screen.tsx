@@ -19,7 +19,6 @@ import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { DriverProfile, DriverProfilePatch } from "@/lib/contracts/driver";
-import { lazily } from "@/components/ui/lazily";
 import { OwnPortrait } from "./own-portrait";
 import { vehicleText } from "@/lib/i18n/text/driver-words";
 import { profileText } from "@/lib/i18n/text/profile";

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 9086afac0460cc47db953fcf719288428c620aa0aab4fbc800e98b1114961eaf.
+// Written by npm run client, from an openapi.json with the SHA-256 a6b6df33109bdcbe2ccd68656439291461cdd72d50cfb94a0ac68f1b60a49c84.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -1117,14 +1117,15 @@ export interface paths {
 						vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
 						vehicleMake: string;
 						vehicleModel: string;
-						vehicleYear: number;
-						insuranceProvider: string;
 						drivingExperience: number;
 						availability: string;
 						emergencyContact: string;
 						/** Format: date */
 						dateOfBirth: string;
+						vehicleYear?: number;
 						licensePlate?: string;
+						licenseClass?: string;
+						insuranceProvider?: string;
 						emergencyPhone: string;
 						insurancePolicy?: string;
 						previousDeliveryExperience?: string;
@@ -1186,7 +1187,7 @@ export interface paths {
 				content: {
 					"multipart/form-data": {
 						/** @enum {string} */
-						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
+						kind: "license" | "registration" | "insurance" | "photo";
 						/** Format: binary */
 						file: string;
 						/** Format: date */
@@ -1312,7 +1313,7 @@ export interface paths {
 					 */
 					"application/json": {
 						/** @enum {string} */
-						kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
+						kind: "license" | "registration" | "insurance" | "photo";
 						path: string;
 						fileName: string;
 						/** Format: date */
@@ -2191,6 +2192,187 @@ export interface paths {
 			};
 		};
 		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/consent": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The consent to a background check, as it is signed now */
+		get: {
+			parameters: {
+				query: {
+					locale: "en" | "es";
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["ConsentText"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Sign the consent by typed name and, perhaps, a drawn signature; the last signature counts */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "locale": "en",
+					 *       "sha256": "0000000000000000000000000000000000000000000000000000000000000000",
+					 *       "name": "Dora Driver"
+					 *     }
+					 */
+					"multipart/form-data": {
+						/** @enum {string} */
+						locale: "en" | "es";
+						sha256: string;
+						name: string;
+						/** Format: binary */
+						drawing?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One of the driver's own documents */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/octet-stream": string;
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		/** Take a document back, until the application is handed in; one that is gone already is a success */
+		delete: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -4669,6 +4851,201 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/transactions/{id}/rating": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the sender or receiver said of the driver, and whether they may say it now */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["OwnRating"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Rate the driver of a delivery that is done; again within seven days changes it */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "stars": 5,
+					 *       "reasons": [
+					 *         "polite",
+					 *         "on_time"
+					 *       ]
+					 *     }
+					 */
+					"application/json": {
+						stars: number;
+						/** @default [] */
+						reasons?: ("polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe")[];
+						comment?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["OwnRating"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/ratings": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What people say of the driver, counted so that nobody is known by it */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverRatings"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/ratings": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Every rating of a driver with its comment, newest first */
+		get: {
+			parameters: {
+				query?: {
+					cursor?: string;
+					limit?: number;
+				};
+				header?: never;
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminDriverRatings"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/transactions/{id}/leg": {
 		parameters: {
 			query?: never;
@@ -5408,7 +5785,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Text the other side of the driver's open leg, from our number */
+		/** Write to the other side of the driver's leg, or to the support desk */
 		post: {
 			parameters: {
 				query?: never;
@@ -5429,7 +5806,11 @@ export interface paths {
 					 *     }
 					 */
 					"application/json": {
-						text: string;
+						text?: string;
+						/** @enum {string} */
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+						/** @enum {string} */
+						with?: "driver" | "sender" | "receiver" | "support";
 						/** Format: uuid */
 						driverId?: string;
 					};
@@ -5473,7 +5854,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** What the driver wrote and got about a delivery, oldest first */
+		/** The driver's conversations about a delivery */
 		get: {
 			parameters: {
 				query?: never;
@@ -5493,7 +5874,7 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: {
-								items: components["schemas"]["MaskedText"][];
+								conversations: components["schemas"]["Conversation"][];
 							};
 						};
 					};
@@ -5585,7 +5966,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** Text the driver while the caller's leg is open, from our number */
+		/** Write to the driver while the caller's leg is open, or to the support desk */
 		post: {
 			parameters: {
 				query?: never;
@@ -5606,7 +5987,11 @@ export interface paths {
 					 *     }
 					 */
 					"application/json": {
-						text: string;
+						text?: string;
+						/** @enum {string} */
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+						/** @enum {string} */
+						with?: "driver" | "sender" | "receiver" | "support";
 						/** Format: uuid */
 						driverId?: string;
 					};
@@ -5650,7 +6035,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** What the caller wrote and got about a delivery, oldest first */
+		/** The caller's conversations about a delivery */
 		get: {
 			parameters: {
 				query?: never;
@@ -5670,7 +6055,7 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: {
-								items: components["schemas"]["MaskedText"][];
+								conversations: components["schemas"]["Conversation"][];
 							};
 						};
 					};
@@ -5685,6 +6070,327 @@ export interface paths {
 		};
 		put?: never;
 		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/tasks/{transactionId}/texts/seen": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The driver has read what was written to them */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					transactionId: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "with": "driver",
+					 *       "id": "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						with: "driver" | "sender" | "receiver" | "support";
+						/** Format: uuid */
+						id: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextsSeen"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/transactions/{id}/texts/seen": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The caller has read what was written to them */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "with": "driver",
+					 *       "id": "8d1f6c1e-5a52-4a3c-9a57-6f0f1f0f9b11"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						with: "driver" | "sender" | "receiver" | "support";
+						/** Format: uuid */
+						id: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextsSeen"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/transactions/{id}/texts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Every conversation of a delivery, oldest first */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminTextList"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/transactions/{id}/text": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Write to a delivery's driver, sender or receiver as the support desk */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "to": "receiver",
+					 *       "canned": "looking_into"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						to: "driver" | "sender" | "receiver";
+						text?: string;
+						/** @enum {string} */
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["MaskedText"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/transactions/{id}/texts/seen": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The support desk has read what they wrote to it */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "with": "receiver"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						with: "driver" | "sender" | "receiver";
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextsSeen"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -8721,7 +9427,7 @@ export interface paths {
 					status?: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
 					from?: string;
 					to?: string;
-					need?: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs";
+					need?: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message";
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
@@ -16886,7 +17592,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "NO_HUB" | "LIMIT_REACHED" | "invalid_signature" | "expired_code" | "code_not_found" | "invalid_code" | "verification_error" | "WRONG_DELIVERY" | "WRONG_HUB" | "WRONG_LEG" | "CODE_LOCKED" | "RECEIVER_NOT_FOUND" | "WEAK_PASSWORD" | "OUTSIDE_SERVICE_AREA" | "IDEMPOTENCY_MISMATCH";
+			code: "CODE_IN_MESSAGE" | "NO_HUB" | "LIMIT_REACHED" | "invalid_signature" | "expired_code" | "code_not_found" | "invalid_code" | "verification_error" | "WRONG_DELIVERY" | "WRONG_HUB" | "WRONG_LEG" | "CODE_LOCKED" | "RECEIVER_NOT_FOUND" | "WEAK_PASSWORD" | "OUTSIDE_SERVICE_AREA" | "IDEMPOTENCY_MISMATCH";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -17069,14 +17775,15 @@ export interface components {
 				vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
 				vehicleMake: string;
 				vehicleModel: string;
-				vehicleYear: number;
-				insuranceProvider: string;
 				drivingExperience: number;
 				availability: string;
 				emergencyContact: string;
 				/** Format: date */
 				dateOfBirth: string;
+				vehicleYear: number | null;
 				licensePlate: string | null;
+				licenseClass: string | null;
+				insuranceProvider: string | null;
 				emergencyPhone: string;
 				insurancePolicy: string | null;
 				previousDeliveryExperience: string | null;
@@ -17095,6 +17802,16 @@ export interface components {
 				expiresOn: string | null;
 				sha256: string;
 			}[];
+			consent: {
+				version: number;
+				/** @enum {string} */
+				locale: "en" | "es";
+				sha256: string;
+				name: string;
+				drawn: boolean;
+				/** Format: date-time */
+				signedAt: string;
+			} | null;
 			vehicleYears: {
 				from: number;
 				to: number;
@@ -17353,6 +18070,13 @@ export interface components {
 				plannedEndsAt: string;
 				endsAt: string | null;
 			}[];
+		};
+		ConsentText: {
+			version: number;
+			/** @enum {string} */
+			locale: "en" | "es";
+			text: string;
+			sha256: string;
 		};
 		CheckIn: {
 			/** Format: uuid */
@@ -17736,6 +18460,57 @@ export interface components {
 			/** Format: date-time */
 			expiresAt: string;
 		};
+		OwnRating: {
+			mayRate: boolean;
+			rating: {
+				stars: number;
+				reasons: ("polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe")[];
+				comment: string | null;
+				/** Format: date-time */
+				ratedAt: string;
+				/** Format: date-time */
+				changeableUntil: string;
+			} | null;
+		};
+		DriverRatings: {
+			rating: number | null;
+			count: number;
+			recent: number | null;
+			before: number | null;
+			stars: number[];
+			reasons: {
+				/** @enum {string} */
+				reason: "polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe";
+				n: number;
+			}[];
+			comments: string[];
+		};
+		AdminDriverRatings: {
+			items: {
+				/** Format: uuid */
+				id: string;
+				/** Format: uuid */
+				transactionId: string;
+				orderNo: string;
+				/** @enum {string} */
+				side: "receiver" | "sender";
+				by: string | null;
+				stars: number;
+				reasons: ("polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe")[];
+				comment: string | null;
+				/** Format: date-time */
+				at: string;
+			}[];
+			nextCursor: string | null;
+			rating: number | null;
+			shown: number | null;
+			count: number;
+			reasons: {
+				/** @enum {string} */
+				reason: "polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe";
+				n: number;
+			}[];
+		};
 		LegCode: {
 			code: string;
 			display: string;
@@ -17773,12 +18548,53 @@ export interface components {
 			id: string;
 			mine: boolean;
 			/** @enum {string} */
-			role: "driver" | "sender" | "receiver";
-			text: string;
+			role: "driver" | "sender" | "receiver" | "support";
+			text: string | null;
+			canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support") | null;
 			/** @enum {string} */
 			status: "waiting" | "sent" | "refused" | "dropped";
 			/** Format: date-time */
 			at: string;
+			seenAt: string | null;
+		};
+		Conversation: {
+			/** @enum {string} */
+			with: "driver" | "sender" | "receiver" | "support";
+			name: string | null;
+			open: boolean;
+			until: string | null;
+			unread: number;
+			items: components["schemas"]["MaskedText"][];
+		};
+		TextsSeen: {
+			seen: number;
+		};
+		AdminTextList: {
+			people: {
+				/** @enum {string} */
+				role: "driver" | "sender" | "receiver";
+				name: string | null;
+				unread: number;
+			}[];
+			items: {
+				/** Format: uuid */
+				id: string;
+				mine: boolean;
+				/** @enum {string} */
+				role: "driver" | "sender" | "receiver" | "support";
+				text: string | null;
+				canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support") | null;
+				/** @enum {string} */
+				status: "waiting" | "sent" | "refused" | "dropped";
+				/** Format: date-time */
+				at: string;
+				seenAt: string | null;
+				/** @enum {string} */
+				to: "driver" | "sender" | "receiver" | "support";
+				/** @enum {string} */
+				via: "app" | "sms";
+				name: string | null;
+			}[];
 		};
 		Hub: {
 			/** Format: uuid */
@@ -18287,14 +19103,15 @@ export interface components {
 				vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
 				vehicleMake: string;
 				vehicleModel: string;
-				vehicleYear: number;
-				insuranceProvider: string;
 				drivingExperience: number;
 				availability: string;
 				emergencyContact: string;
 				/** Format: date */
 				dateOfBirth: string;
+				vehicleYear: number | null;
 				licensePlate: string | null;
+				licenseClass: string | null;
+				insuranceProvider: string | null;
 				emergencyPhone: string;
 				insurancePolicy: string | null;
 				previousDeliveryExperience: string | null;
@@ -18314,6 +19131,17 @@ export interface components {
 				sha256: string;
 				url: string;
 			}[];
+			consent: {
+				version: number;
+				/** @enum {string} */
+				locale: "en" | "es";
+				sha256: string;
+				name: string;
+				drawn: boolean;
+				/** Format: date-time */
+				signedAt: string;
+				text: string;
+			} | null;
 			portrait: {
 				/** Format: uuid */
 				id: string;
@@ -18487,7 +19315,7 @@ export interface components {
 				/** Format: date-time */
 				at: string;
 				/** @enum {string} */
-				kind: "move" | "offer" | "code" | "text" | "said" | "call" | "notice" | "record";
+				kind: "move" | "offer" | "code" | "text" | "said" | "canned" | "call" | "rating" | "notice" | "record";
 				what: string;
 				role: string | null;
 				name: string | null;
@@ -18544,6 +19372,7 @@ export interface components {
 				refundFailed: number;
 				paymentRefused: number;
 				paymentDiffers: number;
+				message: number;
 				paymentUnknown: number;
 				identityChecks: number;
 				hubDifference: number;
@@ -18558,7 +19387,7 @@ export interface components {
 			};
 			items: {
 				/** @enum {string} */
-				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown";
+				kind: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "application" | "portrait" | "renewal" | "hub_difference" | "hub_unstaffed" | "payment_unknown";
 				/** Format: uuid */
 				id: string;
 				/** Format: date-time */

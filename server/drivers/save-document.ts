@@ -13,7 +13,11 @@ import { barePicture } from "@/server/pictures/bare-picture";
 import { serverFiles } from "@/server/supabase/files";
 
 /** Keeps one document of the driver: the file in the private bucket, its record beside the application. */
-export async function saveDocument(db: Db, userId: string, { kind, file, expiresOn }: DocumentBody): Promise<Application> {
+export async function saveDocument(
+  db: Db,
+  userId: string,
+  { kind, file, expiresOn }: DocumentBody,
+): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES)
     throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
   // Strangers see a driver's own photo: it says nothing beside the face.

@@ -311,6 +311,9 @@ insert into private.settings (key, value, why) values
   ('texts_person_hour', '30', 'Texts that one person sends to others through us within an hour'),
   ('texts_pair_hour', '20', 'Of these so many to one other person'),
   ('texts_delivery', '200', 'Texts between the people of one delivery'),
+  ('message_grace_seconds', '1800', 'So long after the handover driver and receiver can still write to each other'),
+  ('message_seen_seconds', '4', 'A message that is not read in the app by then is taken to the phone'),
+  ('message_support_days', '7', 'So long after a delivery has ended its people can still write to the support desk'),
   ('masked_call_days', '90', 'Texts between people, and who called whom, are kept for this long'),
   ('search_radius_m', '50000', 'How far from the pickup a driver may be'),
   ('position_fresh_seconds', '300', 'Positions count for this long'),
@@ -623,10 +626,12 @@ create table public.driver_applications (
   vehicle_type text not null check (vehicle_type in ('car', 'suv', 'truck', 'van', 'motorcycle', 'bicycle')),
   vehicle_make text not null check (length(vehicle_make) between 1 and 60),
   vehicle_model text not null check (length(vehicle_model) between 1 and 60),
-  vehicle_year int not null,
-  -- Empty for a bicycle, which has none.
+  -- What is not asked of a vehicle is null, its plate empty: private.vehicle_fields.
+  vehicle_year int,
   license_plate text not null check (length(license_plate) <= 20),
-  insurance_provider text not null check (length(insurance_provider) between 1 and 120),
+  -- As it stands on the licence, such as M.
+  license_class text check (length(license_class) between 1 and 40),
+  insurance_provider text check (length(insurance_provider) between 1 and 120),
   insurance_policy text check (length(insurance_policy) between 1 and 120),
   driving_experience int not null check (driving_experience between 1 and 80),
   previous_delivery_experience text check (length(previous_delivery_experience) between 1 and 2000),
@@ -639,7 +644,9 @@ create table public.driver_applications (
   decided_by uuid references auth.users (id) on delete set null,
   decision_reason text check (length(btrim(decision_reason)) between 1 and 500),
   updated_at timestamptz not null default now(),
-  constraint all_but_bicycles_have_plates check (vehicle_type = 'bicycle' or license_plate <> '')
+  constraint motor_vehicles_are_registered
+    check (vehicle_type = 'bicycle' or license_plate <> '' and vehicle_year is not null and insurance_provider is not null),
+  constraint motorcycles_name_a_class check (vehicle_type <> 'motorcycle' or license_class is not null)
 );
 
 -- Why: what a deleted row is referred to by is looked up.
@@ -685,6 +692,75 @@ grant select on public.driver_documents to handover_person;
 
 create policy own_or_admin on public.driver_documents for select to handover_person
   using (driver_id = (select private.actor()) or (select private.acting_admin()) is not null);
+
+-- schemas/drivers/tables/consents.sql
+-- consent_texts: what applicants sign, word for word. Another wording is a new version; what was signed stays as it
+-- was.
+create table private.consent_texts (
+  version int not null check (version > 0),
+  locale text not null check (locale in ('en', 'es')),
+  body text not null check (length(body) between 100 and 10000),
+  primary key (version, locale)
+);
+
+alter table private.consent_texts enable row level security;
+
+create trigger consent_texts_stay before update or delete or truncate on private.consent_texts
+  for each statement execute function private.keep_record();
+
+insert into private.consent_texts (version, locale, body) values
+  (1, 'en', 'I agree that Handover, or a screening company that works for it, checks my background to decide whether I may deliver cash.
+
+What is checked: who I am, my driving record, criminal records of the last seven years as far as the law allows, and lists of sanctions.
+
+The check is made before I am approved. It may be repeated once a year while I deliver.
+
+I can ask for a copy of every report at no cost, and dispute what is wrong in it. Before anything is decided against me because of a report, I get the report and five business days to answer.
+
+What is found is used for this decision alone, and kept as the privacy page says.
+
+I can withdraw this consent at any time by writing to support. I cannot deliver without it.
+
+My signature here counts like one on paper.'),
+  (1, 'es', 'Acepto que Handover, o una empresa de verificación que trabaja para Handover, revise mis antecedentes para decidir si puedo entregar efectivo.
+
+Qué se revisa: mi identidad, mi historial de manejo, los antecedentes penales de los últimos siete años hasta donde la ley lo permite, y las listas de sanciones.
+
+La revisión se hace antes de la aprobación. Puede repetirse una vez al año mientras haga entregas.
+
+Puedo pedir una copia gratis de cada informe y reclamar lo que esté mal. Antes de que se decida algo en mi contra por un informe, recibo el informe y tengo cinco días hábiles para responder.
+
+Lo que se encuentre sirve solo para esta decisión, y se guarda como dice la página de privacidad.
+
+Puedo retirar este consentimiento cuando quiera si escribo a soporte. Sin él no puedo hacer entregas.
+
+Mi firma aquí vale como una en papel.');
+
+-- consents: who signed which of them, and how. Signing again adds a row, and the last one counts. A row lives as long
+-- as its driver; the drawn signature is a document of theirs.
+create table private.consents (
+  id bigint generated always as identity primary key,
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  version int not null,
+  locale text not null,
+  -- Of the text as it was shown.
+  text_sha256 text not null check (text_sha256 ~ '^[0-9a-f]{64}$'),
+  name text not null check (length(name) between 2 and 120),
+  -- Of the drawing; null where the typed name alone is the signature.
+  drawing_sha256 text check (drawing_sha256 ~ '^[0-9a-f]{64}$'),
+  signed_at timestamptz not null default clock_timestamp(),
+  foreign key (version, locale) references private.consent_texts (version, locale)
+);
+
+create trigger consents_stay before update on private.consents
+  for each statement execute function private.keep_record();
+
+create index consents_by_driver on private.consents (driver_id, id);
+
+-- Why: what a row is referred to by is looked up.
+create index consents_by_text on private.consents (version, locale);
+
+alter table private.consents enable row level security;
 
 -- schemas/drivers/tables/portraits.sql
 -- portraits: a photo of themselves that a driver sent after their approval. It waits for an administrator's word;
@@ -1171,6 +1247,34 @@ grant select (id, transaction_id, old_status, new_status, action, actor_id, acto
 
 create policy as_its_transaction on public.transaction_status_updates for select to handover_person
   using (exists (select from public.transactions t where t.id = transaction_id));
+
+-- schemas/ratings/tables/delivery_ratings.sql
+-- delivery_ratings: what a receiver or a sender says of who drove, once each delivery. Nobody reads it but by
+-- functions: the driver sees no row of it. It lives as long as its delivery; erasing a delivery's people erases the
+-- comment.
+create table private.delivery_ratings (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  -- Null once their account is gone: the stars stay.
+  rater_id uuid references auth.users (id) on delete set null,
+  side text not null check (side in ('receiver', 'sender')),
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  stars int not null check (stars between 1 and 5),
+  reasons text[] not null default '{}' check (reasons <@ '{polite,on_time,careful,clear,late,rude,not_found,hurried,unsafe}'),
+  comment text check (length(comment) between 1 and 500),
+  rated_at timestamptz not null default clock_timestamp(),
+  changed_at timestamptz not null default clock_timestamp(),
+  constraint ratings_once_each unique (transaction_id, rater_id)
+);
+
+create index delivery_ratings_by_driver on private.delivery_ratings (driver_id, rated_at, id);
+
+-- Why: what a deleted row is referred to by is looked up.
+create index delivery_ratings_by_rater on private.delivery_ratings (rater_id) where rater_id is not null;
+
+create index delivery_ratings_changed on private.delivery_ratings (changed_at);
+
+alter table private.delivery_ratings enable row level security;
 
 -- schemas/hubs/tables/hub_cashiers.sql
 -- hub_cashiers: who takes cash at which hub.
@@ -1972,7 +2076,7 @@ create table public.notifications (
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
-    'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
+    'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined')),
   title text not null,
   message text not null,
@@ -2252,29 +2356,41 @@ create index masked_calls_by_transaction_id on private.masked_calls (transaction
 alter table private.masked_calls enable row level security;
 
 -- schemas/calls/tables/masked_texts.sql
--- masked_texts: words that one person of a delivery gave us for the other. Kept for masked_call_days, for the two and
--- for administrators. No number stands here.
+-- masked_texts: what the people of a delivery, and the support desk, write to each other, from the app or by SMS: the
+-- one record of what was said. Kept for masked_call_days, for the two and for administrators. No number stands here.
 create table private.masked_texts (
   id uuid primary key default gen_random_uuid(),
   transaction_id uuid not null references public.transactions (id) on delete cascade,
   -- Null once their account is gone.
   from_id uuid references auth.users (id) on delete set null,
-  to_id uuid not null references auth.users (id) on delete cascade,
-  from_role text not null check (from_role in ('driver', 'sender', 'receiver')),
-  words text not null check (length(words) between 1 and 300),
+  -- Null where it is for the support desk: whoever of it reads first.
+  to_id uuid references auth.users (id) on delete cascade,
+  from_role text not null check (from_role in ('driver', 'sender', 'receiver', 'support')),
+  to_role text not null check (to_role in ('driver', 'sender', 'receiver', 'support')),
+  -- Their own words, or the key of a canned answer, which everybody reads in their own language.
+  words text check (length(words) between 1 and 500),
+  canned text check (canned ~ '^[a-z][a-z0-9_]{1,39}$'),
   via text not null check (via in ('app', 'sms')),
-  -- 'dropped': its leg ended before it went out.
+  -- Of their phone: 'sent': pushed or texted; 'refused': the provider of texts would not; 'dropped': there was no way to
+  -- it, or the conversation had ended before it went out. In the app the message is in every case.
   status text not null default 'waiting' check (status in ('waiting', 'sent', 'refused', 'dropped')),
   created_at timestamptz not null default clock_timestamp(),
   settled_at timestamptz,
-  constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null))
+  seen_at timestamptz,
+  constraint masked_texts_settle_in_time check ((status = 'waiting') = (settled_at is null)),
+  constraint masked_texts_say_one_thing check (num_nulls(words, canned) = 1),
+  constraint masked_texts_join_two check (from_role <> to_role),
+  constraint masked_texts_desk_is_nobody check ((to_role = 'support') = (to_id is null))
 );
 
 create index masked_texts_by_transaction_id on private.masked_texts (transaction_id, created_at);
 
 create index masked_texts_of_writer on private.masked_texts (from_id, created_at desc);
 
-create index masked_texts_by_to_id on private.masked_texts (to_id);
+create index masked_texts_by_to_id on private.masked_texts (to_id, created_at desc);
+
+-- What waits for the support desk.
+create index masked_texts_to_desk on private.masked_texts (transaction_id) where to_role = 'support' and seen_at is null;
 
 alter table private.masked_texts enable row level security;
 
@@ -4122,6 +4238,7 @@ begin
            'paymentGone', count(*) filter (where n.kind = 'payment_gone'), 'moneyReview', count(*) filter (where n.kind = 'money_review'),
            'refundFailed', count(*) filter (where n.kind = 'refund_failed'), 'paymentRefused', count(*) filter (where n.kind = 'payment_refused'),
            'paymentDiffers', count(*) filter (where n.kind = 'payment_differs'),
+           'message', count(*) filter (where n.kind = 'message'),
            'paymentUnknown', (select count(*) from private.payment_differences d where d.settled_at is null and d.transaction_id is null),
            'identityChecks', (select count(*) from private.identity_checks c where c.state = 'waiting' and c.user_id <> v_admin),
            'hubDifference', (select count(*) from private.open_differences()), 'hubUnstaffed', (select count(*) from private.unstaffed_hubs()),
@@ -4663,7 +4780,7 @@ begin
                'cleanDeliveries', d.clean_deliveries),
              'vehicle', nullif(d.vehicle, ''), 'lastStatusChange', private.iso(d.last_status_change), 'currentTask', private.driver_task(p_user_id),
              'application', case when a.driver_id is null then null else private.application_form_json(a) end,
-             'documents', private.documents_json(p_user_id, true), 'portrait', private.waiting_portrait_json(p_user_id),
+             'documents', private.documents_json(p_user_id, true), 'consent', private.signed_consent_json(p_user_id), 'portrait', private.waiting_portrait_json(p_user_id),
              'renewals', private.renewals_json(p_user_id),
              'zones', coalesce((select jsonb_agg(jsonb_build_object('zoneId', z.id, 'name', z.name, 'priority', s.priority,
                                                                     'isActive', s.is_active) order by s.priority, z.name)
@@ -4743,8 +4860,8 @@ grant execute on function app.admin_get_driver(uuid) to handover_person;
 
 -- schemas/admin/admin_get_transaction.sql
 -- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
--- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the cash
--- that came back. Never a code, never a number.
+-- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the
+-- cash that came back. Never a code, never a number.
 create function private.delivery_record(p_t public.transactions) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -4775,11 +4892,15 @@ begin
         from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
       union all
       -- What its people wrote to each other through us, and who called whom: no numbers.
-      select x.created_at, 4, 'said', x.status, x.from_role, p.name, x.words, null
+      select x.created_at, 4, case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null
         from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
       union all
       select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
         from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+      union all
+      -- Only administrators read whose it is. Its reasons, then its comment.
+      select r.changed_at, 4, 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null
+        from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
       union all
       -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
       select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
@@ -5565,9 +5686,9 @@ end $$;
 -- and not for one who sends or receives, who must not learn it before it is accepted either;
 -- 'payment_gone': its payment was taken back when the cash was on its way already, or handed over; 'refund_failed': the
 -- provider was to give it back, and could not; 'payment_refused': the provider does not take the payment that it waits
--- for; 'payment_differs': the provider's list says something else of its money than our book. A delivery may need more
--- than one. Why from what is open: over a hundred thousand deliveries those that can need anything are few, and
--- indexed.
+-- for; 'payment_differs': the provider's list says something else of its money than our book; 'message': somebody
+-- of it wrote to the support desk, which has not read it. A delivery may need more than one. Why from
+-- what is open: over a hundred thousand deliveries those that can need anything are few, and indexed.
 create function private.deliveries_needing_attention() returns table (id uuid, kind text, since timestamptz)
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
@@ -5614,7 +5735,9 @@ begin
      where p.status = 'refused' and private.waits_for_payment(t.status)
     union all
     select d.transaction_id, 'payment_differs', min(d.found_at) from private.payment_differences d
-     where d.settled_at is null and d.transaction_id is not null group by d.transaction_id;
+     where d.settled_at is null and d.transaction_id is not null group by d.transaction_id
+    union all
+    select x.transaction_id, 'message', min(x.created_at) from private.masked_texts x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
 end $$;
 
 -- schemas/admin/end_holding.sql
@@ -5679,10 +5802,90 @@ begin
     from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = p_transaction_id;
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.transaction_id = p_transaction_id;
+  update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
+
+-- schemas/calls/admin_texts.sql
+-- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
+-- can write to: its sender, its receiver and the driver who has it or had it last.
+create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object(
+    'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name,
+                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null)) order by w.place), '[]')
+                 from private.writable_people(v_t) w),
+    'items', (select coalesce(jsonb_agg(private.masked_text_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
+                 'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
+                from (select x from private.masked_texts x where x.transaction_id = v_t.id order by x.created_at desc, x.id limit 500) n)));
+end $$;
+revoke execute on function app.admin_list_texts(uuid) from public;
+grant execute on function app.admin_list_texts(uuid) to handover_person;
+
+-- writable_people: the people of a delivery whom the support desk can write to.
+create function private.writable_people(p_t public.transactions) returns table (role text, id uuid, name text, place int)
+language sql stable security definer set search_path = '' as $$
+  select w.role, w.id, coalesce(d.name, p.name), w.place
+    from (values ('driver', coalesce(p_t.driver_id, (select a.driver_id from public.optimoroute_orders a
+                    where a.transaction_id = p_t.id and a.accepted_at is not null order by a.accepted_at desc limit 1)), 1),
+                 ('sender', p_t.user_id, 2), ('receiver', p_t.receiver_id, 3)) w (role, id, place)
+    left join public.user_profiles p on p.user_id = w.id
+    left join public.driver_profiles d on d.user_id = w.id and w.role = 'driver'
+   where w.id is not null and p_t.redacted_at is null
+$$;
+
+-- admin_send_text: the support desk writes to the delivery's driver, sender or receiver, whatever state it is in.
+create function app.admin_send_text(p_transaction_id uuid, p_to text, p_words text default null, p_canned text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
+  v_to uuid;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.own_case(v_admin, v_t) then
+    return private.refuse_own_case();
+  end if;
+  select w.id into v_to from private.writable_people(v_t) w where w.role = p_to;
+  if v_to is null then
+    return private.refuse('NO_OPEN_LINE');
+  end if;
+  -- Whoever answers has read it.
+  perform private.see_conversation(v_t.id, null, p_to, clock_timestamp());
+  return private.keep_text(v_t.id, v_admin, jsonb_build_object('otherId', v_to, 'role', 'support', 'otherRole', p_to), p_words, p_canned, 'app');
+end $$;
+revoke execute on function app.admin_send_text(uuid, text, text, text) from public;
+grant execute on function app.admin_send_text(uuid, text, text, text) to handover_person;
+
+-- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
+create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
+end $$;
+revoke execute on function app.admin_see_texts(uuid, text) from public;
+grant execute on function app.admin_see_texts(uuid, text) to handover_person;
 
 -- schemas/calls/connect_call.sql
 -- call_to: to whom a call of this person goes now, {calleeId, transactionId}, or the words it hears, {words}. What they
@@ -5745,6 +5948,115 @@ end $$;
 revoke execute on function app.connect_call(text, text) from public;
 grant execute on function app.connect_call(text, text) to handover_machine;
 
+-- schemas/calls/conversations.sql
+-- Conversations: who may write to whom about a delivery, beyond calls: driver and party while their line is open and a
+-- little after the handover, everybody of the delivery with the support desk.
+
+-- part_in: what somebody is in the delivery, also a driver who had it before; null for strangers.
+create function private.part_in(p_t public.transactions, p_person uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case when p_person = p_t.user_id then 'sender' when p_person = p_t.receiver_id then 'receiver'
+              when p_person = p_t.driver_id or exists (select from public.optimoroute_orders a
+                where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
+end $$;
+
+-- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end.
+create function private.desk_end(p_transaction_id uuid, p_person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('otherId', null, 'role', private.part_in(t, p_person), 'otherRole', 'support', 'until', null)
+      from public.transactions t
+     where t.id = p_transaction_id and private.part_in(t, p_person) is not null
+       and (private.is_going_on(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
+end $$;
+
+-- text_end: to whom this person may write about the delivery now, and as what: {otherId, role, otherRole, until}; null
+-- when to nobody. p_with: the role that is meant, else whose turn it is. until: when it closes, where that is known.
+create function private.text_end(p_transaction_id uuid, p_person uuid, p_driver_id uuid default null, p_with text default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_with = 'support' then
+    return private.desk_end(p_transaction_id, p_person);
+  end if;
+  return (
+    select jsonb_build_object('otherId', case when l.driver_id = p_person then l.party_id else l.driver_id end,
+                              'role', case when l.driver_id = p_person then 'driver' else l.party_role end,
+                              'otherRole', case when l.driver_id = p_person then l.party_role else 'driver' end,
+                              'until', case when l.late then private.iso(t.completed_at + make_interval(secs => private.setting('message_grace_seconds')::double precision)) end)
+      from (select o.*, false as late from private.open_lines(p_person) o
+            union all
+            select g.*, true from private.grace_lines(p_person) g) l
+      join public.transactions t on t.id = l.transaction_id
+     where l.transaction_id = p_transaction_id and l.driver_id <> l.party_id
+       and (p_driver_id is null or l.driver_id in (p_driver_id, p_person))
+       and (p_with is null or p_with = case when l.driver_id = p_person then l.party_role else 'driver' end)
+     order by l.late, (l.driver_id = t.driver_id) desc limit 1);
+end $$;
+
+-- code_shaped: eight letters and digits as a code is written, whoever's it may be: nothing is compared, so the answer
+-- tells nobody whether it is one. An order's number is none.
+create function private.code_shaped(p_words text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_words text := regexp_replace(normalize(coalesce(p_words, ''), NFKC), 'TXN-[A-Z0-9]{8}', '', 'gi');
+begin
+  return v_words ~ '(?<![A-Za-z0-9])(?=[A-Za-z-]*[0-9])[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}(?![A-Za-z0-9])'
+      or v_words ~ '(?<![A-Za-z0-9])[ACDEFGHJKMNPQRTUVWXY]{4}-?[ACDEFGHJKMNPQRTUVWXY]{4}(?![A-Za-z0-9])';
+end $$;
+
+-- tells_own_code: the words hold a code that the writer themselves reads, however it is spaced, also over several
+-- messages. Only ever asked about the one who reads the code: anybody else would learn by the answer which code is
+-- right.
+create function private.tells_own_code(p_transaction_id uuid, p_writer uuid, p_words text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_said text := private.plain_code(normalize(coalesce((
+    select string_agg(x.words, ' ' order by x.created_at) from private.masked_texts x
+     where x.transaction_id = p_transaction_id and x.from_id = p_writer and x.created_at > clock_timestamp() - interval '15 minutes'), '') || ' ' || coalesce(p_words, ''), NFKC));
+begin
+  return exists (select from public.verification_codes c join public.transactions t on t.id = c.transaction_id
+                  where t.id = p_transaction_id and t.receiver_id = p_writer and strpos(v_said, private.plain_code(c.code)) > 0)
+      or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
+                  where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
+                    and strpos(v_said, private.plain_code(c.code)) > 0);
+end $$;
+
+-- see_conversation: what was written to this person by that role is read, up to one message; their notice of it, too.
+-- p_reader null: the support desk, of whoever wrote in that role.
+create function private.see_conversation(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_count int;
+begin
+  update private.masked_texts x set seen_at = clock_timestamp()
+   where x.transaction_id = p_transaction_id and x.from_role = p_with and x.created_at <= p_until and x.seen_at is null
+     and x.to_id is not distinct from p_reader and (p_reader is not null or x.to_role = 'support');
+  get diagnostics v_count = row_count;
+  if v_count > 0 and p_reader is not null then
+    update public.notifications n set read = true, read_at = clock_timestamp()
+     where n.user_id = p_reader and not n.read and n.type = 'message_received' and n.data ->> 'transactionId' = p_transaction_id::text;
+  end if;
+  return v_count;
+end $$;
+
+-- broadcast_text: a message came, reached a phone or was read: to the two, and to the operation. Ids alone.
+create function private.broadcast_text() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.broadcast(case s.role when 'driver' then 'driver:' else 'user:' end || s.id, 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id))
+    from (values (new.from_id, new.from_role), (new.to_id, new.to_role)) s (id, role) where s.id is not null and s.role <> 'support';
+  perform private.broadcast('ops', 'message', jsonb_build_object('transactionId', new.transaction_id, 'textId', new.id));
+  return null;
+end $$;
+
+create trigger masked_texts_broadcast_new after insert on private.masked_texts
+  for each row execute function private.broadcast_text();
+
+create trigger masked_texts_broadcast after update of status, seen_at on private.masked_texts
+  for each row when ((old.status, old.seen_at) is distinct from (new.status, new.seen_at)) execute function private.broadcast_text();
+
 -- schemas/calls/lines.sql
 -- Lines: who may call and text whom about which delivery now. A line is open between the delivery's driver and the
 -- person whose turn is next: the sender at a pickup and when cash comes back, the receiver from the pickup on. It ends
@@ -5782,6 +6094,14 @@ language sql stable security definer set search_path = '' as $$
    where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id)
 $$;
 
+-- grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each other.
+create function private.grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
+language sql stable security definer set search_path = '' as $$
+  select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
+   where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
+     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)
+$$;
+
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
@@ -5807,14 +6127,14 @@ end $$;
 
 -- meant_line: which of their lines somebody means who calls or texts our number without having pressed anything: the
 -- only one, or the one on which there was a call or a text within the last hour. {transactionId}, {several: true}, or
--- null when none is open.
-create function private.meant_line(p_person uuid) returns jsonb
+-- null when none is open. p_grace: also lines on which nothing but messages passes any more.
+create function private.meant_line(p_person uuid, p_grace boolean default false) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with lines as (
       select l.transaction_id, case when l.driver_id = p_person then l.party_id else l.driver_id end as other_id
-        from private.open_lines(p_person) l),
+        from (select * from private.open_lines(p_person) union all select * from private.grace_lines(p_person) where p_grace) l),
     used as (
       select l.transaction_id, l.other_id, count(*) over () as many, greatest(
           (select max(b.created_at) from private.call_bridges b where b.transaction_id = l.transaction_id
@@ -5852,8 +6172,26 @@ begin
 end $$;
 
 -- schemas/calls/list_texts.sql
--- list_texts: the texts of the delivery that the caller wrote or got, the newest hundred, oldest first. Also once it is
--- over, while they are kept.
+-- conversation_json: what one person and one role of a delivery wrote to each other, the newest hundred, oldest first.
+create function private.conversation_json(p_transaction_id uuid, p_viewer uuid, p_with text, p_end jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    with said as (
+      select x as text from private.masked_texts x
+       where x.transaction_id = p_transaction_id
+         and (x.from_id = p_viewer and x.to_role = p_with or x.to_id = p_viewer and x.from_role = p_with)
+       order by x.created_at desc, x.id limit 100)
+    select jsonb_build_object('with', p_with, 'open', p_end is not null, 'until', p_end -> 'until',
+      'name', (select p.name from public.user_profiles p where p_with <> 'support' and p.user_id = coalesce((p_end ->> 'otherId')::uuid,
+                (select case when (s.text).from_id = p_viewer then (s.text).to_id else (s.text).from_id end from said s order by (s.text).created_at desc limit 1))),
+      'unread', (select count(*) from said s where (s.text).to_id = p_viewer and (s.text).seen_at is null),
+      'items', coalesce(jsonb_agg(private.masked_text_json(s.text, p_viewer) order by (s.text).created_at, (s.text).id), '[]'))
+      from said s);
+end $$;
+
+-- list_texts: the caller's conversations about the delivery: those that are open, and what was written in others. Also
+-- once it is over, while they are kept.
 create function app.list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5865,10 +6203,13 @@ begin
     and private.no_line(p_transaction_id, v_actor) ->> 'code' = 'TRANSACTION_NOT_FOUND' then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.masked_text_json(n.x, v_actor) order by (n.x).created_at, (n.x).id), '[]')
-      from (select x from private.masked_texts x where x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id)
-             order by x.created_at desc, x.id limit 100) n)));
+  return private.ok(jsonb_build_object('conversations', (
+    select coalesce(jsonb_agg(private.conversation_json(p_transaction_id, v_actor, e.role, e.open_end) order by e.open_end is null, e.place), '[]')
+      from (select r.role, r.place, private.text_end(p_transaction_id, v_actor, null, r.role) as open_end
+              from (values ('driver', 1), ('sender', 2), ('receiver', 3), ('support', 4)) r (role, place)) e
+     where e.open_end is not null
+        or exists (select from private.masked_texts x where x.transaction_id = p_transaction_id
+                     and (x.from_id = v_actor and x.to_role = e.role or x.to_id = v_actor and x.from_role = e.role)))));
 end $$;
 revoke execute on function app.list_texts(uuid) from public;
 grant execute on function app.list_texts(uuid) to handover_person;
@@ -5911,8 +6252,26 @@ revoke execute on function app.open_bridge(uuid, uuid) from public;
 grant execute on function app.open_bridge(uuid, uuid) to handover_person;
 
 -- schemas/calls/pass_text.sql
--- pass_text: somebody's text to our number, who is on an open line: it is passed to the other side. Each message counts
--- once. 'none': nobody on a line, or a word that is for us, and nothing was done with it; 'passed'; or what is said
+-- meant_conversation: which conversation somebody means who texts our number: with the support desk, where that is whom
+-- they wrote with last within the hour; else as for calls, or with whom they dealt until a little while ago.
+create function private.meant_conversation(p_person uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_last private.masked_texts;
+begin
+  select * into v_last from (
+      (select x.* from private.masked_texts x where x.to_id = p_person order by x.created_at desc limit 1)
+      union all
+      (select x.* from private.masked_texts x where x.from_id = p_person and x.from_role <> 'support' order by x.created_at desc limit 1)) x
+   where x.created_at > clock_timestamp() - interval '1 hour' order by x.created_at desc limit 1;
+  if 'support' in (v_last.from_role, v_last.to_role) then
+    return jsonb_build_object('transactionId', v_last.transaction_id, 'with', 'support');
+  end if;
+  return coalesce(private.meant_line(p_person), private.meant_line(p_person, true));
+end $$;
+
+-- pass_text: somebody's text to our number, who has an open conversation: it is passed to the other side. Each message
+-- counts once. 'none': nobody's, or a word that is for us, and nothing was done with it; 'passed'; or what is said
 -- back, in {locale}. A driver's YES and NO are for us: they answer offers.
 create function app.pass_text(p_message_id text, p_phone text, p_word text, p_words text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
@@ -5934,13 +6293,13 @@ begin
   delete from private.unreachable_phones u where u.phone = p_phone and u.why <> 'opted_out';
   if v_person.id is not null and private.clean_line(p_words) <> '' and p_word not in ('stop', 'start')
      and not (p_word in ('yes', 'no') and exists (select from public.driver_profiles d where d.user_id = v_person.id)) then
-    v_line := private.meant_line(v_person.id);
-    v_end := private.line_end((v_line ->> 'transactionId')::uuid, v_person.id);
+    v_line := private.meant_conversation(v_person.id);
+    v_end := private.text_end((v_line ->> 'transactionId')::uuid, v_person.id, (v_line ->> 'otherId')::uuid, v_line ->> 'with');
     if v_line ? 'several' then
       v_answer := 'several';
     elsif v_end is not null then
-      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end ->> 'role', (v_line ->> 'otherId')::uuid, p_words, 'sms');
-      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'RATE_LIMITED' then 'too_many' else 'not_reachable' end;
+      v_kept := private.keep_text((v_line ->> 'transactionId')::uuid, v_person.id, v_end, p_words, null, 'sms');
+      v_answer := case when (v_kept ->> 'ok')::boolean then 'passed' when v_kept ->> 'code' = 'CODE_IN_MESSAGE' then 'code' else 'too_many' end;
     elsif private.was_on_a_line(v_person.id) then
       v_answer := 'over';
     end if;
@@ -5990,23 +6349,45 @@ end $$;
 revoke execute on function app.record_call(text, text, int) from public;
 grant execute on function app.record_call(text, text, int) to handover_machine;
 
--- schemas/calls/send_text.sql
--- send_text: the caller's words to the other side of the open leg, from our number.
-create function app.send_text(p_transaction_id uuid, p_words text, p_driver_id uuid default null) returns jsonb
+-- schemas/calls/see_texts.sql
+-- see_texts: the caller has read what that role wrote to them, up to this message. A repeat changes nothing.
+create function app.see_texts(p_transaction_id uuid, p_with text, p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
-  v_end jsonb := private.line_end(p_transaction_id, v_actor, p_driver_id);
+  v_until timestamptz;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select x.created_at into v_until from private.masked_texts x
+   where x.id = p_text_id and x.transaction_id = p_transaction_id and v_actor in (x.from_id, x.to_id);
+  if v_until is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, v_actor, p_with, v_until)));
+end $$;
+revoke execute on function app.see_texts(uuid, text, uuid) from public;
+grant execute on function app.see_texts(uuid, text, uuid) to handover_person;
+
+-- schemas/calls/send_text.sql
+-- send_text: the caller's words, or a canned answer, to the other side of the open leg, or to whom of the delivery they
+-- name.
+create function app.send_text(p_transaction_id uuid, p_words text default null, p_canned text default null, p_with text default null, p_driver_id uuid default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_end jsonb := private.text_end(p_transaction_id, v_actor, p_driver_id, p_with);
 begin
   if v_actor is null then
     return private.unauthenticated();
   elsif v_end is null then
     return private.no_line(p_transaction_id, v_actor);
   end if;
-  return private.keep_text(p_transaction_id, v_actor, v_end ->> 'role', (v_end ->> 'otherId')::uuid, p_words, 'app');
+  return private.keep_text(p_transaction_id, v_actor, v_end, p_words, p_canned, 'app');
 end $$;
-revoke execute on function app.send_text(uuid, text, uuid) from public;
-grant execute on function app.send_text(uuid, text, uuid) to handover_person;
+revoke execute on function app.send_text(uuid, text, text, text, uuid) from public;
+grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_person;
 
 -- schemas/calls/settle_text.sql
 -- settle_text: what became of it.
@@ -6023,8 +6404,9 @@ revoke execute on function app.settle_text(uuid, text) from public;
 grant execute on function app.settle_text(uuid, text) to handover_machine;
 
 -- schemas/calls/text_to_send.sql
--- text_to_send: what a text that waits says, and to which number; null when there is nothing to send any more. One
--- whose line has closed meanwhile is dropped.
+-- text_to_send: what a text that waits says, and to whom; null when there is nothing to send any more: they have read
+-- it, or the conversation has closed meanwhile. The number is null where it takes no texts. 'streak': the first of what
+-- they have not read of it, by which one notice stands for all.
 create function app.text_to_send(p_text_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -6032,54 +6414,66 @@ declare
   v_phone text;
 begin
   select * into v_text from private.masked_texts x where x.id = p_text_id and x.status = 'waiting' for update;
-  v_phone := private.proven_phone(v_text.to_id);
-  if v_text.id is not null and (v_phone is null or private.takes_no_texts(v_phone) is not null
-      or not private.line_open(v_text.transaction_id, v_text.from_id, v_text.to_id)) then
-    update private.masked_texts x set status = 'dropped', settled_at = clock_timestamp() where x.id = v_text.id;
+  if v_text.id is not null and (v_text.seen_at is not null
+      or v_text.from_role <> 'support' and coalesce((private.text_end(v_text.transaction_id, v_text.to_id, v_text.from_id, v_text.from_role) ->> 'otherId')::uuid
+                                                    is distinct from v_text.from_id, true)) then
+    update private.masked_texts x set status = case when x.seen_at is null then 'dropped' else 'sent' end, settled_at = clock_timestamp() where x.id = v_text.id;
     v_text.id := null;
   end if;
-  return private.ok((select jsonb_build_object('phone', v_phone, 'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role,
-      'name', p.name, 'orderNo', t.order_no, 'words', v_text.words)
-    from public.user_profiles p left join public.user_settings s on s.user_id = v_text.to_id join public.transactions t on t.id = v_text.transaction_id
-   where p.user_id = v_text.from_id and v_text.id is not null));
+  v_phone := private.proven_phone(v_text.to_id);
+  return private.ok((select jsonb_build_object('toId', v_text.to_id, 'toRole', v_text.to_role, 'phone', case when private.takes_no_texts(v_phone) is null then v_phone end,
+      'locale', coalesce(s.locale, 'en'), 'role', v_text.from_role, 'name', p.name, 'transactionId', t.id, 'orderNo', t.order_no, 'words', v_text.words, 'canned', v_text.canned,
+      'streak', (select x.id from private.masked_texts x where x.transaction_id = t.id and x.to_id = v_text.to_id and x.from_role = v_text.from_role and x.seen_at is null
+                  order by x.created_at, x.id limit 1))
+    from public.transactions t left join public.user_settings s on s.user_id = v_text.to_id left join public.user_profiles p on p.user_id = v_text.from_id
+   where t.id = v_text.transaction_id and v_text.id is not null));
 end $$;
 revoke execute on function app.text_to_send(uuid) from public;
 grant execute on function app.text_to_send(uuid) to handover_machine;
 
 -- schemas/calls/texts.sql
--- Texts between two people of a delivery: kept, and sent from our number by a job.
+-- Texts between two people of a delivery: kept, and taken to the other's phone by a job.
 
--- text_json: a text as its two people read it.
+-- masked_text_json: a text as its two people read it.
 create function private.masked_text_json(p_text private.masked_texts, p_viewer uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_text.id, 'mine', coalesce(p_text.from_id = p_viewer, false), 'role', p_text.from_role, 'text', p_text.words,
-                            'status', p_text.status, 'at', private.iso(p_text.created_at));
+                            'canned', p_text.canned, 'status', p_text.status, 'at', private.iso(p_text.created_at), 'seenAt', private.iso(p_text.seen_at));
 end $$;
 
--- keep_text: notes the words and sends them to the other's proven number. Refused where that takes no texts, and where
--- somebody writes too much: within an hour, to one other within an hour, or all of them about one delivery.
-create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_from_role text, p_to_id uuid, p_words text, p_via text) returns jsonb
+-- keep_text: notes the words and has them taken to the other's phone, unless they have read them by then. Refused where
+-- they hold a code, and where somebody writes too much: within an hour, to one other within an hour, or all of them
+-- about one delivery; the support desk may always. A refused text stands nowhere.
+create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_phone text := private.proven_phone(p_to_id);
+  v_to_id uuid := (p_end ->> 'otherId')::uuid;
+  v_words text := left(private.clean_line(p_words), 500);
   v_text private.masked_texts;
 begin
   -- Why a lock: two that come at once must not both be the last that is allowed.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if v_phone is null then
-    return private.refuse('NOT_REACHABLE');
-  elsif private.takes_no_texts(v_phone) is not null then
-    return private.refuse('NOT_REACHABLE', '{"reason": "no_texts"}');
-  elsif (select count(*) >= private.setting('texts_person_hour')
-             or count(*) filter (where x.to_id = p_to_id) >= private.setting('texts_pair_hour')
-           from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
-     or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery') then
+  if p_canned is null and (private.code_shaped(v_words) or private.tells_own_code(p_transaction_id, p_from_id, v_words)) then
+    return private.refuse('CODE_IN_MESSAGE');
+  elsif p_end ->> 'role' <> 'support' and (
+     (select count(*) >= private.setting('texts_person_hour')
+          or count(*) filter (where x.to_id is not distinct from v_to_id) >= private.setting('texts_pair_hour')
+        from private.masked_texts x where x.from_id = p_from_id and x.created_at > clock_timestamp() - interval '1 hour')
+     or (select count(*) from private.masked_texts x where x.transaction_id = p_transaction_id) >= private.setting('texts_delivery')) then
     return private.refuse('RATE_LIMITED');
   end if;
-  insert into private.masked_texts (transaction_id, from_id, to_id, from_role, words, via)
-  values (p_transaction_id, p_from_id, p_to_id, p_from_role, left(private.clean_line(p_words), 300), p_via) returning * into v_text;
-  perform private.enqueue('send_masked_text', jsonb_build_object('textId', v_text.id), p_key := 'masked_text:' || v_text.id);
+  -- Whoever answers by SMS has read what they answer.
+  if p_via = 'sms' then
+    perform private.see_conversation(p_transaction_id, p_from_id, p_end ->> 'otherRole', clock_timestamp());
+  end if;
+  insert into private.masked_texts (transaction_id, from_id, to_id, from_role, to_role, words, canned, via, status, settled_at)
+  values (p_transaction_id, p_from_id, v_to_id, p_end ->> 'role', p_end ->> 'otherRole', case when p_canned is null then v_words end, p_canned, p_via,
+          case when v_to_id is null then 'sent' else 'waiting' end, case when v_to_id is null then clock_timestamp() end) returning * into v_text;
+  if v_to_id is not null then
+    perform private.enqueue('send_masked_text', jsonb_build_object('textId', v_text.id),
+      p_run_at := now() + make_interval(secs => private.setting('message_seen_seconds')::double precision), p_key := 'masked_text:' || v_text.id);
+  end if;
   return private.ok(private.masked_text_json(v_text, p_from_id));
 end $$;
 
@@ -12015,6 +12409,7 @@ end $$;
 
 -- admin_approve_driver: a submitted application becomes a driver who may work, with an id for the routing provider. The
 -- hashes of the documents that were looked at must be those on file, none where there are none; they go on record.
+-- Refused while a document that the vehicle needs is missing, or the consent is not signed.
 create function app.admin_approve_driver(p_user_id uuid, p_documents text[] default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12041,12 +12436,19 @@ begin
   if array(select distinct h from unnest(p_documents) h order by h) <> array(select distinct f.sha256 from public.driver_documents f where f.driver_id = p_user_id order by f.sha256) then
     return private.refuse('INVALID_STATE', '{"reason": "documents_changed"}');
   end if;
+  if exists (select from unnest(private.required_documents(v_application.vehicle_type)) k
+              where not exists (select from public.driver_documents f where f.driver_id = p_user_id and f.kind = k)) then
+    return private.refuse('INVALID_STATE', '{"reason": "documents_missing"}');
+  end if;
+  if private.consent_json(p_user_id) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
   update public.driver_applications a set status = 'approved', decided_at = now(), decided_by = v_admin, decision_reason = null
    where a.driver_id = p_user_id and a.status = 'submitted';
   update public.driver_profiles d set
     is_approved = true,
     vehicle_type = v_application.vehicle_type,
-    vehicle = v_application.vehicle_year || ' ' || v_application.vehicle_make || ' ' || v_application.vehicle_model,
+    vehicle = concat_ws(' ', v_application.vehicle_year, v_application.vehicle_make, v_application.vehicle_model),
     license_plate = v_application.license_plate,
     optimo_route_external_id = coalesce(d.optimo_route_external_id, private.new_external_id())
   where d.user_id = p_user_id;
@@ -12403,6 +12805,29 @@ end $$;
 revoke execute on function app.admin_update_work_day(uuid, jsonb) from public;
 grant execute on function app.admin_update_work_day(uuid, jsonb) to handover_person;
 
+-- schemas/drivers/application_needs.sql
+-- What an application needs, by its vehicle. lib/domain/application-needs.ts says the same to the phone, and a test
+-- compares the two.
+
+-- vehicle_fields: the fields of the form that depend on the vehicle and are asked for. A bicycle has no model year,
+-- plate or insurance of its own; a motorcycle takes a class of licence that a car's does not include.
+create function private.vehicle_fields(p_vehicle_type text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_vehicle_type
+    when 'bicycle' then '{}'
+    when 'motorcycle' then '{vehicleYear,licensePlate,licenseClass,insuranceProvider}'
+    else '{vehicleYear,licensePlate,insuranceProvider}' end::text[];
+end $$;
+
+-- required_documents: the documents without which nobody is approved, besides the signed consent. The form asks for a
+-- photo as well: an administrator may approve without, and it is sent later.
+create function private.required_documents(p_vehicle_type text) returns text[]
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_vehicle_type when 'bicycle' then '{license}' else '{license,registration,insurance}' end::text[];
+end $$;
+
 -- schemas/drivers/applications.sql
 -- A driver's application and its documents.
 
@@ -12423,6 +12848,7 @@ begin
   return jsonb_build_object(
     'vehicleType', p_application.vehicle_type, 'vehicleMake', p_application.vehicle_make, 'vehicleModel', p_application.vehicle_model,
     'vehicleYear', p_application.vehicle_year, 'licensePlate', nullif(p_application.license_plate, ''),
+    'licenseClass', p_application.license_class,
     'insuranceProvider', p_application.insurance_provider, 'insurancePolicy', p_application.insurance_policy,
     'drivingExperience', p_application.driving_experience,
     'previousDeliveryExperience', p_application.previous_delivery_experience, 'availability', p_application.availability,
@@ -12447,7 +12873,7 @@ begin
       'status', coalesce(a.status, 'none'), 'submittedAt', private.iso(a.submitted_at), 'decidedAt', private.iso(a.decided_at),
       'decisionReason', a.decision_reason, 'vehicleYears', private.vehicle_years(), 'minimumAge', private.setting('minimum_driver_age'),
       'form', case when a.driver_id is null then null else private.application_form_json(a) end,
-      'documents', private.documents_json(p_driver_id, false))
+      'documents', private.documents_json(p_driver_id, false), 'consent', private.consent_json(p_driver_id))
       from (select p_driver_id as id) me left join public.driver_applications a on a.driver_id = me.id);
 end $$;
 
@@ -12511,6 +12937,46 @@ begin
        and not exists (select from private.reviews r where r.transaction_id = t.id and r.driver_id = p_driver_id and r.cleared_at is null)
      order by t.created_at desc, t.id desc limit 500) c;
   update public.driver_profiles d set clean_deliveries = v_clean where d.user_id = p_driver_id and d.clean_deliveries <> v_clean;
+end $$;
+
+-- schemas/drivers/consents.sql
+-- The consent to a background check: its text as it is now, and what a driver has signed.
+
+-- text_sha256: the hash of a text, by which a signature says what it was under.
+create function private.text_sha256(p_text text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return encode(sha256(convert_to(p_text, 'UTF8')), 'hex');
+end $$;
+
+-- consent_text: the newest version in a language; English where there is none.
+create function private.consent_text(p_locale text) returns private.consent_texts
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select t from private.consent_texts t where t.locale in (p_locale, 'en')
+     order by t.version desc, t.locale = p_locale desc limit 1);
+end $$;
+
+-- consent_json: what a driver signed last; null for nothing.
+create function private.consent_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('version', c.version, 'locale', c.locale, 'sha256', c.text_sha256, 'name', c.name,
+             'drawn', c.drawing_sha256 is not null, 'signedAt', private.iso(c.signed_at))
+      from private.consents c where c.driver_id = p_driver_id order by c.id desc limit 1);
+end $$;
+
+-- signed_consent_json: the same for administrators, with the words that were signed.
+create function private.signed_consent_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_consent jsonb := private.consent_json(p_driver_id);
+begin
+  return v_consent || (
+    select jsonb_build_object('text', t.body) from private.consent_texts t
+     where t.version = (v_consent ->> 'version')::int and t.locale = v_consent ->> 'locale');
 end $$;
 
 -- schemas/drivers/document_files.sql
@@ -12940,6 +13406,40 @@ end $$;
 revoke execute on function app.get_application() from public;
 grant execute on function app.get_application() to handover_person;
 
+-- schemas/drivers/get_application_document.sql
+-- get_application_document: where one of the caller's own documents lies.
+create function app.get_application_document(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_document jsonb;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select jsonb_build_object('path', f.path, 'sha256', f.sha256, 'contentType', f.content_type, 'fileName', f.file_name) into v_document
+    from public.driver_documents f where f.id = p_id and f.driver_id = v_actor;
+  return case when v_document is null then private.not_found() else private.ok(v_document) end;
+end $$;
+revoke execute on function app.get_application_document(uuid) from public;
+grant execute on function app.get_application_document(uuid) to handover_person;
+
+-- schemas/drivers/get_consent_text.sql
+-- get_consent_text: what an applicant is asked to sign, in their language.
+create function app.get_consent_text(p_locale text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_text private.consent_texts := private.consent_text(p_locale);
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('version', v_text.version, 'locale', v_text.locale, 'text', v_text.body,
+    'sha256', private.text_sha256(v_text.body)));
+end $$;
+revoke execute on function app.get_consent_text(text) from public;
+grant execute on function app.get_consent_text(text) to handover_person;
+
 -- schemas/drivers/get_portrait.sql
 -- get_portrait: where the caller's own photo lies: the one that is shown, or the one that waits (p_which).
 create function app.get_portrait(p_which text) returns jsonb
@@ -13086,10 +13586,41 @@ end $$;
 revoke execute on function app.record_heartbeat() from public;
 grant execute on function app.record_heartbeat() to handover_person;
 
+-- schemas/drivers/remove_application_document.sql
+-- remove_application_document: the applicant takes a document back, until the application is handed in; its file goes
+-- by a job. One that is gone already is a success. The signed consent is replaced, never taken back here.
+create function app.remove_application_document(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_status text;
+  v_path text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform from public.driver_profiles d where d.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  select a.status into v_status from public.driver_applications a where a.driver_id = v_actor;
+  if v_status = 'approved' then
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+  elsif v_status = 'submitted' then
+    return private.refuse('INVALID_STATE', '{"reason": "application_handed_in"}');
+  end if;
+  delete from public.driver_documents f where f.id = p_id and f.driver_id = v_actor and f.kind <> 'background_consent' returning f.path into v_path;
+  perform private.remove_files('driver-documents', array[v_path]) where v_path is not null;
+  return private.ok(private.application_json(v_actor));
+end $$;
+revoke execute on function app.remove_application_document(uuid) from public;
+grant execute on function app.remove_application_document(uuid) to handover_person;
+
 -- schemas/drivers/save_application_document.sql
 -- save_application_document: records an uploaded file; a new one of a kind replaces the old, whose path is answered so
 -- that the caller removes the file. After the approval a document that expires waits for an administrator's word
--- (private.document_renewals), with the day until which it holds; the others stand.
+-- (private.document_renewals), with the day until which it holds; the others stand. The consent is none
+-- of them: it is signed (sign_consent).
 -- Why for the server alone: it has read the bytes, so it knows what they are and their hash.
 create function app.save_application_document(p_user_id uuid, p_kind text, p_path text, p_file_name text, p_content_type text, p_size_bytes int,
                                                  p_sha256 text, p_expires_on date default null)
@@ -13107,7 +13638,9 @@ begin
   if not starts_with(p_path, v_actor || '/') or p_path like '%..%' then
     return private.invalid('path', 'own_folder');
   end if;
-  if p_expires_on is not null and not private.expires(p_kind) then
+  if p_kind = 'background_consent' then
+    return private.invalid('kind', 'signed_not_sent');
+  elsif p_expires_on is not null and not private.expires(p_kind) then
     return private.invalid('expiresOn', 'does_not_expire');
   elsif p_expires_on < private.business_day(clock_timestamp()) then
     return private.invalid('expiresOn', 'has_expired');
@@ -13271,19 +13804,62 @@ end $$;
 revoke execute on function app.settle_leaving(uuid) from public;
 grant execute on function app.settle_leaving(uuid) to handover_machine;
 
+-- schemas/drivers/sign_consent.sql
+-- sign_consent: an applicant signs the consent text that they were shown, by their typed name and, if they drew one,
+-- with a signature, which is then a document of theirs. A text that has changed meanwhile is refused. Answers the path
+-- of the drawing before, so that the caller removes the file.
+-- Why for the server alone: it has made the picture, so it knows its hash.
+create function app.sign_consent(p_user_id uuid, p_locale text, p_text_sha256 text, p_name text, p_path text default null,
+                                 p_size_bytes int default null, p_sha256 text default null)
+returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_text private.consent_texts := private.consent_text(p_locale);
+  v_replaced text;
+begin
+  perform from public.driver_profiles d where d.user_id = p_user_id for no key update;
+  if not found then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  -- Why: a path into another driver's folder would show their signature as this one's.
+  if p_path is not null and (not starts_with(p_path, p_user_id || '/') or p_path like '%..%') then
+    return private.invalid('path', 'own_folder');
+  end if;
+  if exists (select from public.driver_applications a where a.driver_id = p_user_id and a.status = 'approved') then
+    return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
+  end if;
+  if private.text_sha256(v_text.body) is distinct from p_text_sha256 then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_text_changed"}');
+  end if;
+  insert into private.consents (driver_id, version, locale, text_sha256, name, drawing_sha256)
+  values (p_user_id, v_text.version, v_text.locale, p_text_sha256, btrim(p_name), p_sha256);
+  -- The drawing of another signature would stand beside this one.
+  delete from public.driver_documents f where f.driver_id = p_user_id and f.kind = 'background_consent' returning f.path into v_replaced;
+  if p_path is not null then
+    insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256)
+    values (p_user_id, 'background_consent', p_path, 'signature.jpg', 'image/jpeg', p_size_bytes, p_sha256);
+  end if;
+  return private.ok(private.application_json(p_user_id) || jsonb_build_object('replacedPath', nullif(v_replaced, p_path)));
+end $$;
+revoke execute on function app.sign_consent(uuid, text, text, text, text, int, text) from public;
+grant execute on function app.sign_consent(uuid, text, text, text, text, int, text) to handover_machine;
+
 -- schemas/drivers/submit_application.sql
--- application_problems: what today's rules say of a form: the vehicle's year, its plate, the driver's age.
+-- application_problems: what today's rules say of a form: what its vehicle needs, the vehicle's year, the driver's
+-- age.
 create function private.application_problems(p_form jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_errors jsonb := '[]';
   v_years jsonb := private.vehicle_years();
 begin
-  if (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
+  select coalesce(jsonb_agg(e.problem order by f.n), '[]') into v_errors
+    from unnest(private.vehicle_fields(p_form ->> 'vehicleType')) with ordinality f (field, n)
+    cross join lateral jsonb_array_elements(private.problem(f.field, 'required')) e (problem)
+   where p_form ->> f.field is null;
+  if 'vehicleYear' = any (private.vehicle_fields(p_form ->> 'vehicleType'))
+     and (p_form ->> 'vehicleYear')::numeric not between (v_years ->> 'from')::numeric and (v_years ->> 'to')::numeric then
     v_errors := v_errors || private.problem('vehicleYear', 'between', jsonb_build_object('from', v_years ->> 'from', 'to', v_years ->> 'to'));
-  end if;
-  if p_form ->> 'vehicleType' <> 'bicycle' and p_form ->> 'licensePlate' is null then
-    v_errors := v_errors || private.problem('licensePlate', 'required');
   end if;
   if (p_form ->> 'dateOfBirth')::date > current_date - make_interval(years => private.setting('minimum_driver_age')::int) then
     v_errors := v_errors || private.problem('dateOfBirth', 'too_young', jsonb_build_object('age', private.setting('minimum_driver_age')::text));
@@ -13291,13 +13867,15 @@ begin
   return v_errors;
 end $$;
 
--- submit_application: hands the form in. Until it is decided it may be handed in again with corrections; after a
--- rejection it may be tried anew; after an approval it stands.
+-- submit_application: hands the form in, once the consent is signed; what is not asked of the vehicle is not kept.
+-- Until it is decided it may be handed in again with corrections; after a rejection it may be tried anew; after an
+-- approval it stands.
 create function app.submit_application(p_form jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_errors jsonb;
+  v_asked text[] := private.vehicle_fields(p_form ->> 'vehicleType');
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -13314,19 +13892,25 @@ begin
   if exists (select from public.driver_applications a where a.driver_id = v_actor and a.status = 'approved') then
     return private.refuse('INVALID_STATE', '{"reason": "application_approved"}');
   end if;
+  if private.consent_json(v_actor) is null then
+    return private.refuse('INVALID_STATE', '{"reason": "consent_missing"}');
+  end if;
   insert into public.driver_applications as a (driver_id, vehicle_type, vehicle_make, vehicle_model, vehicle_year, license_plate,
-    insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
+    license_class, insurance_provider, insurance_policy, driving_experience, previous_delivery_experience, availability, emergency_contact,
     emergency_phone, date_of_birth)
   values (v_actor, p_form ->> 'vehicleType', btrim(p_form ->> 'vehicleMake'), btrim(p_form ->> 'vehicleModel'),
-    (p_form ->> 'vehicleYear')::numeric::int, coalesce(btrim(p_form ->> 'licensePlate'), ''), btrim(p_form ->> 'insuranceProvider'),
-    nullif(btrim(p_form ->> 'insurancePolicy'), ''), (p_form ->> 'drivingExperience')::numeric::int,
+    case when 'vehicleYear' = any (v_asked) then (p_form ->> 'vehicleYear')::numeric::int end,
+    case when 'licensePlate' = any (v_asked) then btrim(p_form ->> 'licensePlate') else '' end,
+    case when 'licenseClass' = any (v_asked) then btrim(p_form ->> 'licenseClass') end,
+    case when 'insuranceProvider' = any (v_asked) then btrim(p_form ->> 'insuranceProvider') end,
+    case when 'insuranceProvider' = any (v_asked) then nullif(btrim(p_form ->> 'insurancePolicy'), '') end, (p_form ->> 'drivingExperience')::numeric::int,
     nullif(btrim(p_form ->> 'previousDeliveryExperience'), ''), btrim(p_form ->> 'availability'),
     btrim(p_form ->> 'emergencyContact'), p_form ->> 'emergencyPhone', (p_form ->> 'dateOfBirth')::date)
   on conflict (driver_id) do update set
     status = 'submitted', decided_at = null, decided_by = null, decision_reason = null,
     submitted_at = case when a.status = 'submitted' then a.submitted_at else now() end,
     vehicle_type = excluded.vehicle_type, vehicle_make = excluded.vehicle_make, vehicle_model = excluded.vehicle_model,
-    vehicle_year = excluded.vehicle_year, license_plate = excluded.license_plate,
+    vehicle_year = excluded.vehicle_year, license_plate = excluded.license_plate, license_class = excluded.license_class,
     insurance_provider = excluded.insurance_provider, insurance_policy = excluded.insurance_policy,
     driving_experience = excluded.driving_experience, previous_delivery_experience = excluded.previous_delivery_experience,
     availability = excluded.availability, emergency_contact = excluded.emergency_contact,
@@ -19671,6 +20255,9 @@ declare
   v_done jsonb := '{}';
   v_days jsonb;
 begin
+  if p_from <= 1 then
+    perform private.settle_ratings();
+  end if;
   for v_rule in select s.* from (select (row_number() over ())::int as step, r.* from (values
     ('public.notifications', format('type = ''task_offer'' and created_at < %L', v_hour)),
     ('public.notifications', format('created_at < %L', v_old)),
@@ -21374,6 +21961,221 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select private.dollars_of(q.tip) from private.quotes q where q.transaction_id = p_transaction_id and q.tip > 0);
+end $$;
+
+-- schemas/ratings/admin_driver_ratings.sql
+-- admin_driver_ratings: every rating of a driver with its comment and whose it is, the newest first, and the figures
+-- of all of them; `shown`: the rating that the driver sees.
+create function app.admin_driver_ratings(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 20);
+  v_mark record;
+  v_rows private.delivery_ratings[];
+  v_last private.delivery_ratings;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_rows := array(
+    select r from private.delivery_ratings r
+     where r.driver_id = p_user_id and (v_mark.at is null or (r.rated_at, r.id) < (v_mark.at, v_mark.id))
+     order by r.rated_at desc, r.id desc limit v_size + 1);
+  v_last := v_rows[v_size];
+  return private.ok((
+    select jsonb_build_object('rating', round(avg(r.stars), 1), 'count', count(*), 'shown', private.rating_of(p_user_id),
+             'reasons', private.reason_counts(array(select unnest(x.reasons) from private.delivery_ratings x where x.driver_id = p_user_id)))
+      from private.delivery_ratings r where r.driver_id = p_user_id)
+    || jsonb_build_object(
+      'items', coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'transactionId', r.transaction_id, 'orderNo', t.order_no, 'side', r.side,
+                                  'by', p.name, 'stars', r.stars, 'reasons', to_jsonb(r.reasons), 'comment', r.comment, 'at', private.iso(r.rated_at))
+                                  order by r.rated_at desc, r.id desc)
+                           from unnest(v_rows[1:v_size]) r join public.transactions t on t.id = r.transaction_id
+                           left join public.user_profiles p on p.user_id = r.rater_id), '[]'),
+      'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.rated_at, v_last.id) end));
+end $$;
+revoke execute on function app.admin_driver_ratings(uuid, text, int) from public;
+grant execute on function app.admin_driver_ratings(uuid, text, int) to handover_person;
+
+-- schemas/ratings/driver_ratings.sql
+-- driver_ratings: what people say of the calling driver, never who said it or when: counted in groups (shown_ratings),
+-- its comments in no order that tells. `before`: the rating of the older half, for the trend.
+create function app.driver_ratings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_shown private.delivery_ratings[];
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  elsif not exists (select from public.driver_profiles d where d.user_id = v_actor) then
+    return private.refuse('DRIVER_PROFILE_NOT_FOUND');
+  end if;
+  v_shown := array(select s from private.shown_ratings(v_actor) s order by s.rated_at desc, s.id);
+  return private.ok((
+    select jsonb_build_object('rating', case when count(*) >= 5 then round(avg(s.stars), 1) end, 'count', count(*),
+      'before', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n > cardinality(v_shown) / 2), 1) end,
+      'recent', case when count(*) >= 20 then round(avg(s.stars) filter (where s.n <= cardinality(v_shown) / 2), 1) end,
+      'stars', jsonb_build_array(count(*) filter (where s.stars = 1), count(*) filter (where s.stars = 2), count(*) filter (where s.stars = 3),
+        count(*) filter (where s.stars = 4), count(*) filter (where s.stars = 5)),
+      'reasons', private.reason_counts(array(select unnest(r.reasons) from unnest(v_shown) r)),
+      'comments', coalesce(jsonb_agg(s.comment order by md5(s.id::text)) filter (where s.comment is not null), '[]'))
+      from unnest(v_shown) with ordinality s (id, transaction_id, rater_id, side, driver_id, stars, reasons, comment, rated_at, changed_at, n)));
+end $$;
+revoke execute on function app.driver_ratings() from public;
+grant execute on function app.driver_ratings() to handover_person;
+
+-- schemas/ratings/get_rating.sql
+-- get_rating: what the caller said of who drove this delivery, and whether they may say or change it now.
+create function app.get_rating(p_transaction_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v record;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  v := private.rated_delivery(p_transaction_id);
+  if (v.delivery).id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('mayRate', private.may_rate(v.delivery, v.own), 'rating', private.rating_json(v.own)));
+end $$;
+revoke execute on function app.get_rating(uuid) from public;
+grant execute on function app.get_rating(uuid) to handover_person;
+
+-- schemas/ratings/rate_delivery.sql
+-- rate_delivery: the receiver or the sender says how the driver did, once the cash is there; said again within a week
+-- it takes the place of what they said before.
+create function app.rate_delivery(p_transaction_id uuid, p_stars int, p_reasons text[], p_comment text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v record;
+  v_t public.transactions;
+  v_own private.delivery_ratings;
+begin
+  if private.actor() is null then
+    return private.unauthenticated();
+  end if;
+  v := private.rated_delivery(p_transaction_id);
+  v_t := v.delivery;
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif v_t.status <> 'delivered' then
+    return private.refuse('INVALID_STATE', '{"reason": "not_delivered"}');
+  elsif not private.may_rate(v_t, v.own) then
+    return private.refuse('INVALID_STATE', '{"reason": "rating_over"}');
+  end if;
+  insert into private.delivery_ratings as r (transaction_id, rater_id, side, driver_id, stars, reasons, comment)
+  values (v_t.id, private.actor(), case private.actor() when v_t.receiver_id then 'receiver' else 'sender' end, v_t.driver_id, p_stars,
+    array(select distinct u.reason from unnest(p_reasons) u (reason) order by u.reason), nullif(btrim(p_comment), ''))
+  on conflict (transaction_id, rater_id) do update set stars = excluded.stars, reasons = excluded.reasons, comment = excluded.comment,
+    changed_at = clock_timestamp()
+  returning r.* into v_own;
+  return private.ok(jsonb_build_object('mayRate', true, 'rating', private.rating_json(v_own)));
+end $$;
+revoke execute on function app.rate_delivery(uuid, int, text[], text) from public;
+grant execute on function app.rate_delivery(uuid, int, text[], text) to handover_person;
+
+-- schemas/ratings/ratings.sql
+-- How ratings are counted, and when a driver sees them.
+
+-- rating_times: how long after the hand-over people may rate, and how long they may change what they said.
+create function private.rating_times(out rate_for interval, out change_for interval)
+language plpgsql immutable set search_path = '' as $$
+begin
+  rate_for := interval '30 days';
+  change_for := interval '7 days';
+end $$;
+
+-- shown_ratings: those that the driver's own figures count: of their last hundred rated deliveries, each a day old,
+-- and only in whole groups of five. Why: a figure that moved by one rating would say who gave it.
+create function private.shown_ratings(p_driver_id uuid) returns setof private.delivery_ratings
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    with old as (
+      select r.id, row_number() over (order by r.rated_at, r.id) as n, count(*) over () as total,
+             min(r.rated_at) over (partition by r.transaction_id) as first_at, r.transaction_id
+        from private.delivery_ratings r
+       where r.driver_id = p_driver_id and r.rated_at < now() - interval '1 day'
+    ), whole as (
+      select o.id, dense_rank() over (order by o.first_at desc, o.transaction_id) as delivery
+        from old o where o.n <= o.total - o.total % 5
+    )
+    select r.* from whole w join private.delivery_ratings r on r.id = w.id where w.delivery <= 100;
+end $$;
+
+-- rating_of: the driver's rating, one decimal; null below five.
+create function private.rating_of(p_driver_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select case when count(*) >= 5 then round(avg(s.stars), 1) end from private.shown_ratings(p_driver_id) s);
+end $$;
+
+-- settle_ratings: what drivers' profiles say follows what may be shown by now. A driver who is busy waits for the next
+-- time, an hour later.
+create function private.settle_ratings() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_driver record;
+begin
+  for v_driver in
+    select d.user_id, d.rating from public.driver_profiles d
+     where d.user_id in (select r.driver_id from private.delivery_ratings r where r.changed_at > now() - interval '14 days')
+     order by d.user_id for no key update of d skip locked
+  loop
+    update public.driver_profiles d set rating = f.rating
+      from (select private.rating_of(v_driver.user_id) as rating) f
+     where d.user_id = v_driver.user_id and d.rating is distinct from f.rating;
+  end loop;
+end $$;
+
+-- reason_counts: how often each reason was given, the most frequent first.
+create function private.reason_counts(p_reasons text[]) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_build_object('reason', c.reason, 'n', c.n) order by c.n desc, c.reason), '[]')
+      from (select u.reason, count(*) as n from unnest(p_reasons) u (reason) group by u.reason) c);
+end $$;
+
+-- rating_json: a rating as whoever gave it sees it; null for none.
+create function private.rating_json(p_rating private.delivery_ratings) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return case when p_rating.id is not null then jsonb_build_object('stars', p_rating.stars, 'reasons', to_jsonb(p_rating.reasons),
+    'comment', p_rating.comment, 'ratedAt', private.iso(p_rating.rated_at),
+    'changeableUntil', private.iso(p_rating.rated_at + (private.rating_times()).change_for)) end;
+end $$;
+
+-- may_rate: whether a party of a delivery may still rate who drove it, or change what they said.
+create function private.may_rate(p_t public.transactions, p_own private.delivery_ratings) returns boolean
+language plpgsql stable set search_path = '' as $$
+begin
+  return p_t.status = 'delivered' and p_t.driver_id is not null and p_t.redacted_at is null and clock_timestamp() < case
+    when p_own.id is null then p_t.completed_at + (private.rating_times()).rate_for
+    else p_own.rated_at + (private.rating_times()).change_for end;
+end $$;
+
+-- rated_delivery: the delivery for its sender or receiver, with what they said of it; nulls for anybody else, the
+-- driver among them.
+create function private.rated_delivery(p_transaction_id uuid, out delivery public.transactions, out own private.delivery_ratings)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  select * into delivery from public.transactions t
+   where t.id = p_transaction_id and v_actor in (t.user_id, t.receiver_id) and t.driver_id is distinct from v_actor;
+  if delivery.id is not null then
+    select * into own from private.delivery_ratings r where r.transaction_id = delivery.id and r.rater_id = v_actor;
+  end if;
 end $$;
 
 -- schemas/routing/admin_dismiss_difference.sql

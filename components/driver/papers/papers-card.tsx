@@ -13,7 +13,7 @@ import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
 import type { Paper } from "@/lib/contracts/driver";
-import { applyText } from "@/lib/i18n/text/apply";
+import { applyPapersText } from "@/lib/i18n/text/apply-papers";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { papersText } from "@/lib/i18n/text/papers";
 import type { Say } from "@/lib/i18n/text";
@@ -113,7 +113,7 @@ function validity({ expiresOn, daysLeft, expired }: Paper, say: Say<typeof paper
 
 function Renewal({ kind, onSent }: { kind: Paper["kind"]; onSent: () => void }) {
   const say = useText(papersText);
-  const sayApply = useText(applyText);
+  const sayApply = useText(applyPapersText);
   const sayDocument = useText(documentText);
   const [expiresOn, setExpiresOn] = useState("");
   const [missing, setMissing] = useState(false);

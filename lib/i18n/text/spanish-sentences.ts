@@ -222,7 +222,8 @@ export const spanishReasons: {
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
     "There is no difference to settle here": "Aquí no hay diferencia que saldar.",
     "Go online first: there is no shift that could end": "Conéctate primero: no hay turno que terminar.",
-    "These hours have ended already. Go online to work on.": "Este horario ya terminó. Conéctate para seguir trabajando.",
+    "These hours have ended already. Go online to work on.":
+      "Este horario ya terminó. Conéctate para seguir trabajando.",
     "No new document of this driver waits here": "Aquí no espera ningún documento nuevo de este conductor.",
     "This document does not expire": "Este documento no vence.",
     "This incident is closed": "Este incidente está cerrado.",
