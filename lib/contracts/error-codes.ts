@@ -337,6 +337,7 @@ export const errors = {
       external_id: "Driver must have OptimoRoute external id for sync",
       under_review: "Driver has a delivery under review",
       incident: "The safety desk lets the driver get no offers",
+      documents: "One of the driver's documents has expired",
       cash: "Driver has cash to return first",
       available: "Driver must be online and available to accept tasks",
       online: "Driver must be online and available to accept tasks",

@@ -193,6 +193,7 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
             label={say("from", { day })}
             hideLabel
             type="time"
+            className="px-2!"
             required
             value={row.from}
             error={problem}
@@ -204,6 +205,7 @@ function Hours({ row, day, problem, onChange, onRemove }: HoursProps) {
             label={say("to", { day })}
             hideLabel
             type="time"
+            className="px-2!"
             required
             value={row.to}
             onChange={({ target }) => {

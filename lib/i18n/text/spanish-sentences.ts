@@ -254,6 +254,7 @@ export const spanishReasons: {
     "Driver not approved": "El conductor no está aprobado.",
     "Driver must have OptimoRoute external id for sync":
       "El conductor no tiene el identificador de OptimoRoute que hace falta.",
+    "One of the driver's documents has expired": "Uno de los documentos del conductor venció.",
     "The safety desk lets the driver get no offers": "El equipo de seguridad ha pausado las ofertas del conductor.",
     "Driver has a delivery under review": "Una entrega del conductor está en revisión.",
     "Driver has cash to return first": "El conductor tiene que devolver efectivo primero.",
