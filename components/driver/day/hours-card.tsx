@@ -24,7 +24,7 @@ export function HoursCard() {
   return (
     <Card aria-labelledby="planned-hours" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="flex min-w-0 items-start gap-3">
+        <div className="flex min-w-0 flex-1 basis-40 items-start gap-3">
           <CalendarIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-ink-soft" />
           <div className="min-w-0">
             <CardTitle id="planned-hours">{say("card")}</CardTitle>
@@ -39,7 +39,7 @@ export function HoursCard() {
             )}
           </div>
         </div>
-        <ButtonLink href="/hours" variant="quiet">
+        <ButtonLink href="/hours" variant="quiet" className="ml-auto">
           {say(data.hours.length === 0 ? "plan" : "change")}
         </ButtonLink>
       </div>
