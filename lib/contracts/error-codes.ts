@@ -76,7 +76,6 @@ export const errors = {
     status: 409,
     title: "No active task",
     reasons: {
-      no_delivery: "No active delivery",
       to_cancel: "No active task to cancel",
       to_complete: "No active task to complete",
       to_start: "No active task to start service for",
