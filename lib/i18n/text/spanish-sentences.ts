@@ -83,7 +83,6 @@ export const spanishReasons: {
     "Check-in not found": "No se encontró la pregunta.",
   },
   NO_ACTIVE_TASK: {
-    "No active delivery": "No hay una entrega activa.",
     "No active task to cancel": "No hay una entrega activa que cancelar.",
     "No active task to complete": "No hay una entrega activa que completar.",
     "No active task to start service for": "No hay una entrega activa que iniciar.",
