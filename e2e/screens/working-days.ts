@@ -151,7 +151,8 @@ export const workingDays: Screen[] = [
   },
   {
     name: "driver-profile-documents-renew",
-    who: "carrier",
+    // Nothing stands over the page's end: who carries a delivery has its bar there.
+    who: "newDriver",
     path: "/profile",
     otherwise: papers(paper("license", 5)),
     press: [/Driver's license: Send a new one/],
