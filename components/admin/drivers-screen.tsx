@@ -12,7 +12,8 @@ import { useVehicleText } from "@/components/delivery/driver-card";
 import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { UsersIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/list-row";
+import { LongList, LongTableBody } from "@/components/ui/long-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
@@ -94,7 +95,7 @@ function Drivers({
         ) : (
           <div className="flex flex-col gap-4">
             <DriverTable items={items} />
-            <LoadMore list={list} />
+            <LoadMore list={list} ahead />
           </div>
         )
       }
@@ -143,9 +144,12 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y">
-            {items.map((driver) => (
-              <tr key={driver.userId} className="relative hover:bg-sunken">
+          <LongTableBody
+            items={items}
+            keyOf={({ userId }) => userId}
+            rowHeight={69}
+            row={(driver) => (
+              <tr className="relative hover:bg-sunken">
                 <td className="px-3 py-3 align-top">
                   <Link
                     href={`/admin/drivers/${driver.userId}`}
@@ -179,27 +183,30 @@ function DriverTable({ items }: { items: readonly AdminDriver[] }) {
                   {when(driver.lastSeen)}
                 </td>
               </tr>
-            ))}
-          </tbody>
+            )}
+          />
         </table>
       </div>
-      <List label={say("title")} className="md:hidden">
-        {items.map((driver) => (
-          <li key={driver.userId}>
-            <ListRow
-              href={`/admin/drivers/${driver.userId}`}
-              title={driver.name}
-              hint={vehicle(driver)}
-              aside={
-                <>
-                  <DriverState driver={driver} />
-                  <span className="text-xs text-ink-soft">{when(driver.submittedAt ?? driver.createdAt)}</span>
-                </>
-              }
-            />
-          </li>
-        ))}
-      </List>
+      <LongList
+        label={say("title")}
+        className="md:hidden"
+        items={items}
+        keyOf={({ userId }) => userId}
+        rowHeight={69}
+        row={(driver) => (
+          <ListRow
+            href={`/admin/drivers/${driver.userId}`}
+            title={driver.name}
+            hint={vehicle(driver)}
+            aside={
+              <>
+                <DriverState driver={driver} />
+                <span className="text-xs text-ink-soft">{when(driver.submittedAt ?? driver.createdAt)}</span>
+              </>
+            }
+          />
+        )}
+      />
     </>
   );
 }

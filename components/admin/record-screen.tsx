@@ -11,7 +11,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
 import { HistoryIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/list-row";
+import { LongList } from "@/components/ui/long-list";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -103,12 +103,14 @@ export function RecordScreen() {
               <EmptyState icon={HistoryIcon} title={say("noneTitle")} />
             ) : (
               <div className="flex flex-col gap-4">
-                <List label={say("title")}>
-                  {items.map((action) => (
-                    <Line key={action.id} action={action} />
-                  ))}
-                </List>
-                <LoadMore list={list} />
+                <LongList
+                  label={say("title")}
+                  items={items}
+                  keyOf={({ id }) => String(id)}
+                  rowHeight={85}
+                  row={(action) => <Line action={action} />}
+                />
+                <LoadMore list={list} ahead />
               </div>
             )
           }
@@ -127,7 +129,7 @@ function Line({
   const sayAdmin = useText(adminText);
   const { locale } = useLocale();
   return (
-    <li className="flex flex-wrap items-start gap-x-4 px-4 py-3">
+    <div className="flex flex-wrap items-start gap-x-4 px-4 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">
           {actionWords(locale, action)}
@@ -157,6 +159,6 @@ function Line({
           {formatDateTime(locale, at)}
         </time>
       </div>
-    </li>
+    </div>
   );
 }

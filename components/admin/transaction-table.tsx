@@ -8,7 +8,8 @@ import { useText } from "@/lib/i18n/use-text";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { Badge } from "@/components/ui/badge";
 import { CashIcon, SearchIcon } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
+import { ListRow } from "@/components/ui/list-row";
+import { LongList, LongTableBody } from "@/components/ui/long-list";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 
@@ -43,9 +44,12 @@ export function TransactionTable({ items, label }: { items: readonly AdminTransa
               </th>
             </tr>
           </thead>
-          <tbody className="divide-y">
-            {items.map((delivery) => (
-              <tr key={delivery.id} className="relative hover:bg-sunken">
+          <LongTableBody
+            items={items}
+            keyOf={({ id }) => id}
+            rowHeight={69}
+            row={(delivery) => (
+              <tr className="relative hover:bg-sunken">
                 <td className="px-3 py-3 align-top">
                   <Link
                     href={`/admin/transactions/${delivery.id}`}
@@ -76,35 +80,38 @@ export function TransactionTable({ items, label }: { items: readonly AdminTransa
                   <RelativeTime at={delivery.createdAt} />
                 </td>
               </tr>
-            ))}
-          </tbody>
+            )}
+          />
         </table>
       </div>
-      <List label={label} className="md:hidden">
-        {items.map((delivery) => (
-          <li key={delivery.id}>
-            <ListRow
-              href={`/admin/transactions/${delivery.id}`}
-              title={`${delivery.sender.name} → ${delivery.receiver.name}`}
-              hint={
-                <>
-                  <span className="line-clamp-1">{delivery.deliveryAddress}</span>
-                  <span className="text-xs tabular-nums">
-                    {delivery.orderNo} · <RelativeTime at={delivery.createdAt} />
-                  </span>
-                </>
-              }
-              aside={
-                <>
-                  <Money amount={delivery.amount} />
-                  <DeliveryStatus delivery={delivery} />
-                  <Flags delivery={delivery} />
-                </>
-              }
-            />
-          </li>
-        ))}
-      </List>
+      <LongList
+        label={label}
+        className="md:hidden"
+        items={items}
+        keyOf={({ id }) => id}
+        rowHeight={97}
+        row={(delivery) => (
+          <ListRow
+            href={`/admin/transactions/${delivery.id}`}
+            title={`${delivery.sender.name} → ${delivery.receiver.name}`}
+            hint={
+              <>
+                <span className="line-clamp-1">{delivery.deliveryAddress}</span>
+                <span className="text-xs tabular-nums">
+                  {delivery.orderNo} · <RelativeTime at={delivery.createdAt} />
+                </span>
+              </>
+            }
+            aside={
+              <>
+                <Money amount={delivery.amount} />
+                <DeliveryStatus delivery={delivery} />
+                <Flags delivery={delivery} />
+              </>
+            }
+          />
+        )}
+      />
     </>
   );
 }

@@ -153,7 +153,7 @@ export function TransactionsScreen() {
             ) : (
               <div className="flex flex-col gap-4">
                 <TransactionTable items={items} label={say("title")} />
-                <LoadMore list={list} />
+                <LoadMore list={list} ahead />
               </div>
             )
           }

@@ -11,7 +11,7 @@ import { LoadMore } from "@/components/ui/load-more";
 import { ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon, SendIcon } from "@/components/ui/icons";
-import { List } from "@/components/ui/list-row";
+import { LongList } from "@/components/ui/long-list";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
@@ -71,16 +71,16 @@ function DeliveriesOf({ which }: { which: Which }) {
             {byDay(items, ({ createdAt }) => createdAt).map(({ day, at, items: ofDay }) => (
               <section key={day}>
                 <h2 className="pb-2 text-sm text-ink-soft first-letter:uppercase">{dayWord(locale, at)}</h2>
-                <List>
-                  {ofDay.map((delivery) => (
-                    <li key={delivery.id}>
-                      <DeliveryRow delivery={delivery} userId={session.userId} />
-                    </li>
-                  ))}
-                </List>
+                <LongList
+                  items={ofDay}
+                  total={items.length}
+                  keyOf={({ id }) => id}
+                  rowHeight={85}
+                  row={(delivery) => <DeliveryRow delivery={delivery} userId={session.userId} />}
+                />
               </section>
             ))}
-            <LoadMore list={deliveries} />
+            <LoadMore list={deliveries} ahead />
           </>
         )
       }

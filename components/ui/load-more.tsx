@@ -1,16 +1,46 @@
 "use client";
 
+import { useEffect, useEffectEvent, useRef } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 
+// Far enough ahead that whoever scrolls on finds the rows there.
+const AHEAD = "800px 0px";
+
+type LoadMoreProps = {
+  list: { hasMore: boolean; isLoadingMore: boolean; error?: unknown; more: () => void };
+  /** Comes by itself as the end of the list comes near; the button stays for who goes by keys, and after a failure. */
+  ahead?: boolean;
+};
+
 /** The next page of a list, while there is one. */
-export function LoadMore({ list }: { list: { hasMore: boolean; isLoadingMore: boolean; more: () => void } }) {
+export function LoadMore({ list, ahead = false }: LoadMoreProps) {
   const say = useText(commonText);
+  const box = useRef<HTMLDivElement>(null);
+  const come = useEffectEvent(() => {
+    list.more();
+  });
+  const waits = ahead && list.hasMore && !list.isLoadingMore && !list.error;
+  useEffect(() => {
+    if (!waits || !box.current) return;
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) come();
+      },
+      { rootMargin: AHEAD },
+    );
+    observer.observe(box.current);
+    return () => {
+      observer.disconnect();
+    };
+  }, [waits]);
   if (!list.hasMore) return null;
   return (
-    <Button block busy={list.isLoadingMore} onClick={list.more}>
-      {say("loadMore")}
-    </Button>
+    <div ref={box}>
+      <Button block busy={list.isLoadingMore} onClick={list.more}>
+        {say("loadMore")}
+      </Button>
+    </div>
   );
 }

@@ -1,5 +1,6 @@
 "use client";
 
+import { useMemo } from "react";
 import { useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import type { ApiError } from "./api-error";
@@ -36,8 +37,10 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
   const isPrevious = swr.data !== undefined && cache.get(unstable_serialize(keyOf))?.data === undefined;
   // Why: the rows of another filter may stand in while this one's are fetched, but not once this one has failed.
   const pages = isPrevious && swr.error ? undefined : swr.data;
+  // The same pages are the same list: who draws ten thousand rows sees that nothing has changed.
+  const data = useMemo(() => (pages ? { items: pages.flatMap((page) => page.items) } : undefined), [pages]);
   return {
-    data: pages ? { items: pages.flatMap((page) => page.items) } : undefined,
+    data,
     error: swr.error,
     fetchedAt: lastAnswer(path),
     isRefreshing: swr.isValidating,

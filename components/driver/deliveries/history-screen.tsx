@@ -8,6 +8,8 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { ChoiceList } from "@/components/ui/field";
 import { BellIcon, FilterIcon, HistoryIcon } from "@/components/ui/icons";
 import { List } from "@/components/ui/list-row";
+import { LoadMore } from "@/components/ui/load-more";
+import { LongList } from "@/components/ui/long-list";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { PageHeader } from "@/components/ui/page-header";
@@ -187,21 +189,17 @@ function TaskHistory({ filter }: { filter: Filter }) {
                       </span>
                     )}
                   </div>
-                  <List>
-                    {tasks.map((task) => (
-                      <li key={task.id}>
-                        <TaskRow task={task} />
-                      </li>
-                    ))}
-                  </List>
+                  <LongList
+                    items={tasks}
+                    total={items.length}
+                    keyOf={({ id }) => id}
+                    rowHeight={93}
+                    row={(task) => <TaskRow task={task} />}
+                  />
                 </section>
               );
             })}
-            {pages.hasMore && (
-              <Button block busy={pages.isLoadingMore} onClick={pages.more}>
-                {say("more")}
-              </Button>
-            )}
+            <LoadMore list={pages} ahead />
           </>
         )
       }
