@@ -21,8 +21,9 @@ import { Drawer } from "@/components/ui/overlay";
 import { Segmented } from "@/components/ui/segmented";
 
 // A driver's phone may hold steps that were never sent: their way out knows about them.
-const DriverSignOut = lazily(() =>
-  import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+const DriverSignOut = lazily(
+  () => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+  { pressed: true },
 );
 
 export type AccountLink = { href: string; label: string; icon: Icon };

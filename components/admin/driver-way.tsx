@@ -9,7 +9,9 @@ import { driverWayText } from "@/lib/i18n/text/way-looks";
 import { useText } from "@/lib/i18n/use-text";
 
 // Seldom asked for: it comes when it is.
-const DriverWayForm = lazily(() => import("./driver-way-form").then((module) => module.DriverWayForm));
+const DriverWayForm = lazily(() => import("./driver-way-form").then((module) => module.DriverWayForm), {
+  pressed: true,
+});
 
 /** The door to where a driver was. */
 export function DriverWay({ userId }: { userId: string }) {

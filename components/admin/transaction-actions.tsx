@@ -27,8 +27,9 @@ import { adminDeliveryPath } from "./delivery-path";
 import { ReturnToHubDialog } from "./return-to-hub-dialog";
 
 // Seldom needed, and with the desk's words.
-const LostCashIncident = lazily(() =>
-  import("./incidents/lost-cash-incident").then((module) => module.LostCashIncident),
+const LostCashIncident = lazily(
+  () => import("./incidents/lost-cash-incident").then((module) => module.LostCashIncident),
+  { pressed: true },
 );
 
 /** What an administrator may do with a delivery as it stands; each asks once more and is on record. */

@@ -11,7 +11,7 @@ import { troubleText } from "@/lib/i18n/text/trouble";
 import { useText } from "@/lib/i18n/use-text";
 import { hasDriver, isOver } from "./delivery-rules";
 
-const TroubleSheet = lazily(() => import("./trouble-sheet").then((module) => module.TroubleSheet));
+const TroubleSheet = lazily(() => import("./trouble-sheet").then((module) => module.TroubleSheet), { pressed: true });
 const dayMs = 86_400_000;
 
 /** While a driver has to do with the delivery, and for a day after, its people can say that something is wrong. */

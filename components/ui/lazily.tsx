@@ -2,24 +2,32 @@
 
 import { useEffect, useState, type ComponentType } from "react";
 import { loadLater } from "@/lib/client/load-later";
+import { underWay } from "@/lib/client/under-way";
 
 /**
  * A part of the page that comes after the page, in the browser alone, and shows nothing until it is there, however bad
- * the network. Where the service worker keeps the page, it keeps its later parts as well.
+ * the network. Where the service worker keeps the page, it keeps its later parts as well. `pressed`: it opens at a
+ * press, which the line along the top answers until it is there.
  */
-export function lazily<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
+export function lazily<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  { pressed = false }: { pressed?: boolean } = {},
+): ComponentType<P> {
   let come: ComponentType<P> | null = null;
   return function Lazily(props: P) {
     const [View, setView] = useState(() => come);
     useEffect(() => {
       if (View) return;
       let over = false;
+      const arrived = pressed ? underWay() : undefined;
       void loadLater(load).then((found) => {
         come = found;
+        arrived?.();
         if (!over) setView(() => found);
       });
       return () => {
         over = true;
+        arrived?.();
       };
     }, [View]);
     return View && <View {...props} />;

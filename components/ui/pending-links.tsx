@@ -2,6 +2,7 @@
 
 import { usePathname, useSearchParams } from "next/navigation";
 import { Suspense, useEffect, useState } from "react";
+import { useIsUnderWay } from "@/lib/client/under-way";
 import { onDeparture } from "@/lib/client/use-go";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -10,8 +11,8 @@ import { useText } from "@/lib/i18n/use-text";
 const longestMs = 15_000;
 
 /**
- * A pressed link or button shows at once that its page is on the way: a link is marked, and a line runs along the top
- * until the page is there.
+ * A pressed link or button shows at once that its page, or what it opens, is on the way: a link is marked, and a line
+ * runs along the top until it is there.
  */
 export function PendingLinks() {
   return (
@@ -28,6 +29,7 @@ function Pending() {
   const [leaving, setLeaving] = useState<string | null>(null);
   if (leaving !== null && leaving !== place) setLeaving(null);
   const pending = leaving === place;
+  const loading = useIsUnderWay();
   useEffect(() => {
     let pressed: Element | null = null;
     const clear = () => {
@@ -70,7 +72,7 @@ function Pending() {
       clearTimeout(timer);
     };
   }, [pending]);
-  return pending ? (
+  return pending || loading ? (
     <div role="progressbar" aria-label={say("loading")} className="underway fixed inset-x-0 top-0 z-50 h-1 bg-solid" />
   ) : null;
 }

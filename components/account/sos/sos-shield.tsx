@@ -11,7 +11,7 @@ import { sosText } from "@/lib/i18n/text/sos";
 import { useText } from "@/lib/i18n/use-text";
 import type { SosProps } from "./sos-props";
 
-const SosSheet = lazily(() => import("./sos-sheet").then((module) => module.SosSheet));
+const SosSheet = lazily(() => import("./sos-sheet").then((module) => module.SosSheet), { pressed: true });
 const holdMs = 2_000;
 // As felt: it has begun, it is done.
 const begun = 15;

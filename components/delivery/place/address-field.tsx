@@ -13,7 +13,7 @@ import { nameOf } from "@/components/delivery/place-name";
 import type { DraftPlace } from "./draft-place";
 import { pointText, readPoint, usePlaces } from "@/components/delivery/use-places";
 
-const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet));
+const PinSheet = lazily(() => import("./pin-sheet").then((module) => module.PinSheet), { pressed: true });
 
 type AddressFieldProps = {
   label: string;

@@ -23,9 +23,12 @@ import { Avatar } from "@/components/ui/avatar";
 import { TabBar } from "./tab-bar";
 
 // What opens on a touch comes after the page.
-const SideMenu = lazily(() => import("./side-menu").then((module) => module.SideMenu));
+const SideMenu = lazily(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
 const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
-const SignOutSheet = lazily(() => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet));
+const SignOutSheet = lazily(
+  () => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
+  { pressed: true },
+);
 const UpdateLine = lazily(() => import("./update-line").then((module) => module.UpdateLine));
 
 /** The frame of every driver screen: who I am, my state and my offers above, the places below. */
