@@ -26,6 +26,13 @@ export async function fill(sql: pg.Client, { deliveries, drivers }: Sizes, known
   return readers;
 }
 
+/** This driver works, whatever their place in the row says. */
+export async function employ(sql: pg.Client, driverId: string): Promise<void> {
+  await sql.query("update public.driver_profiles set is_approved = true, suspended_at = null where user_id = $1", [
+    driverId,
+  ]);
+}
+
 async function makeReaders(sql: pg.Client): Promise<Readers> {
   const reader = async (text: string): Promise<Reader> => {
     const id = (await sql.query<{ id: string }>(text)).rows[0]?.id ?? "";

@@ -47,6 +47,7 @@ const seconds: Readonly<Record<string, number>> = {
   "admin-routing": 0,
   "where-drivers-are": 0,
   "first-delivery": 0,
+  "ten-jobs": 0,
   "positions-gaps": 0,
 };
 const most = 18;

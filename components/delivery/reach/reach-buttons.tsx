@@ -11,7 +11,9 @@ import { lazily } from "@/components/ui/lazily";
 import { useMaskedCall, type ReachPath } from "./use-masked-call";
 
 /** The conversations over a page that has no button of theirs, loaded when it is first asked for. */
-export const TextSheet = lazily(() => import("../chat/text-sheet").then((module) => module.TextSheet));
+export const TextSheet = lazily(() => import("../chat/text-sheet").then((module) => module.TextSheet), {
+  pressed: true,
+});
 
 /** Somebody to call: by their number, or through ours (`line`). */
 export type Reached = { name: string; phone: string | null; line?: boolean | null };
@@ -31,8 +33,6 @@ type ReachButtonsProps = {
 
 /** A call, where they can be called, and a message in the app. */
 export function ReachButtons({ path, other, as, role, stage, label, block }: ReachButtonsProps) {
-  const say = useText(reachText);
-  const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
   const name = say("call", { name: other.name });
   const words = label ?? say("call", { name: firstOf(other.name) });
   return (

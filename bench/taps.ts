@@ -1,0 +1,130 @@
+// npm run bench:taps: how soon each tap of the ten jobs, and of what people press all day, is answered by a visible
+// change, on slow 3G with a CPU four times slower. bench/results/taps.json.
+//   --jobs words   jobs whose names have these words
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { chromium, type Browser, type Locator } from "playwright";
+import { findChromium } from "../e2e/fixtures/chromium.ts";
+import { startServices } from "../e2e/fixtures/services.ts";
+import type { Job, Scene } from "../e2e/jobs/job.ts";
+import { Recorder } from "../e2e/jobs/recorder.ts";
+import { buildIfChanged } from "../local/build.ts";
+import { browserArgs } from "./browser.ts";
+import { quantile, type Row } from "./machine.ts";
+import { inFolder, option, runParts } from "./parts.ts";
+import { answerOf, listen, slowDown, type Answer } from "./taps-page.ts";
+
+const DIST = ".next-test";
+const root = join(import.meta.dirname, "..");
+const MOST_MS = 100;
+
+type Tap = Answer & { job: string; step: string };
+
+class TimedRecorder extends Recorder {
+  private readonly scene: Scene;
+  private readonly job: string;
+  readonly answers: Tap[] = [];
+
+  constructor(scene: Scene, job: string) {
+    super(scene.page);
+    this.scene = scene;
+    this.job = job;
+  }
+
+  protected override async press(target: Locator): Promise<void> {
+    const { page } = this.scene;
+    // What a page still loads for itself is no part of its answer.
+    await page.waitForLoadState("networkidle", { timeout: 20_000 }).catch(() => undefined);
+    await target.click();
+    this.answers.push({ ...(await answerOf(page)), job: this.job, step: this.lastStep() });
+  }
+}
+
+runParts("taps", { taps: () => inFolder(measure) });
+
+async function measure(dataDir: string): Promise<Row[]> {
+  const logDir = join(dataDir, "logs");
+  mkdirSync(logDir, { recursive: true });
+  process.env.TEST_CAMERA_FILE = join(dataDir, "camera.y4m");
+  // Read after the camera's file is named.
+  const { doJob, jobs } = await import("../e2e/jobs/jobs.ts");
+  const { rounds } = await import("./taps-rounds.ts");
+  const { showToCamera } = await import("../e2e/journeys/support/camera.ts");
+  showToCamera(null);
+  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
+  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
+  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
+  try {
+    Object.assign(process.env, services.env);
+    const executablePath = await findChromium();
+    const browser = await chromium.launch({
+      ...(executablePath ? { executablePath } : {}),
+      args: [
+        ...browserArgs,
+        "--use-fake-ui-for-media-stream",
+        "--use-fake-device-for-media-stream",
+        `--use-file-for-fake-video-capture=${process.env.TEST_CAMERA_FILE}`,
+      ],
+    });
+    try {
+      const words = option("--jobs");
+      const taps: Tap[] = [];
+      for (const job of [...jobs, ...rounds].filter(({ name }) => !words || name.includes(words)))
+        taps.push(...(await tapsOf(browser, job, doJob)));
+      return rowsOf(taps);
+    } finally {
+      await browser.close();
+    }
+  } finally {
+    await services.stop();
+  }
+}
+
+async function tapsOf(
+  browser: Browser,
+  job: Job,
+  doJob: (typeof import("../e2e/jobs/jobs.ts"))["doJob"],
+): Promise<Tap[]> {
+  let recorder: TimedRecorder | undefined;
+  try {
+    await doJob(browser, job, async (scene) => {
+      await slowDown(scene.page);
+      await listen(scene.page);
+      await scene.page.reload();
+      await scene.page.waitForLoadState("networkidle", { timeout: 30_000 }).catch(() => undefined);
+      recorder = new TimedRecorder(scene, job.name);
+      return recorder;
+    });
+  } catch (error) {
+    console.error(`${job.name}: ${String(error).split("\n").slice(0, 6).join("\n")}`);
+    process.exitCode = 1;
+  }
+  for (const { step, shown, event } of recorder?.answers ?? [])
+    console.error(
+      `${job.name}: ${step}: ${shown === null ? "no change" : `${shown.toFixed(0)} ms`} (event ${event ?? "?"})`,
+    );
+  return recorder?.answers ?? [];
+}
+
+function rowsOf(taps: readonly Tap[]): Row[] {
+  const shown = taps.map((tap) => tap.shown ?? Number.POSITIVE_INFINITY);
+  const ms = (value: number): string => (Number.isFinite(value) ? `${value.toFixed(0)} ms` : "none");
+  const row = (measure: string, value: number, note: string): Row => ({
+    measure,
+    against: "the goal",
+    ours: ms(value),
+    theirs: ms(MOST_MS),
+    ratio: Number.isFinite(value) ? value / MOST_MS : null,
+    goal: `≤ ${MOST_MS} ms`,
+    ok: value <= MOST_MS,
+    note,
+  });
+  const slow = shown.filter((value) => value > MOST_MS).length;
+  return [
+    row(`${taps.length} taps: the slowest`, Math.max(...shown), `${slow} above ${MOST_MS} ms`),
+    row(`${taps.length} taps: 95 in 100`, quantile(shown, 0.95), `half within ${ms(quantile(shown, 0.5))}`),
+    ...taps.map(({ job, step, shown: at, event }) =>
+      row(`${job}: ${step}`, at ?? Number.POSITIVE_INFINITY, event === null ? "" : `Event Timing ${event} ms`),
+    ),
+  ];
+}

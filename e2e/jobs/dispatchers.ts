@@ -1,0 +1,216 @@
+// What dispatchers do at their desk.
+import type { Browser } from "@playwright/test";
+import { expect } from "./expect.ts";
+import { openOffice, paidDelivery, type Office, type Place } from "../journeys/support/deliveries.ts";
+import { admin, application, approvedDriver, ask, asOwner, signUp, someone } from "../journeys/support/people.ts";
+import { changeHands } from "../journeys/support/collect.ts";
+import { screenOf, type Job } from "./job.ts";
+
+// Places of their own: nobody else's driver is anywhere near.
+let next = 0;
+const somewhere = (): Place => ({ lat: -56.4, lng: -20.4 + (next += 1) * 3 });
+/** A word that nobody else's name has. */
+const word = (): string => `Q${Date.now().toString(36)}`;
+
+/** The console as somebody sees it who has just signed in. */
+async function desk(browser: Browser) {
+  const ada = await admin();
+  const { page, context } = await screenOf(browser, "desk", ada.api);
+  await page.goto("/admin");
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  const room = (name: string) =>
+    page.getByRole("navigation").getByRole("link", { name, exact: true }).filter({ visible: true });
+  return {
+    page,
+    room,
+    leave: async () => {
+      await context.close();
+      await ada.api.dispose();
+    },
+  };
+}
+
+async function onlineAt(name: string, office: Office, { lat, lng }: Place) {
+  const { person, api } = await approvedDriver(name, office.administrator);
+  await ask(api, "/api/driver/positions", {
+    positions: [{ timestamp: Math.floor(Date.now() / 1000), latitude: lat, longitude: lng, accuracy: 8 }],
+  });
+  await ask(api, "/api/driver/status", { status: "online" });
+  const { userId } = (await ask(api, "/api/session")) as { userId: string };
+  return { person, api, userId };
+}
+const give = (office: Office, id: string, driverId: string) =>
+  ask(office.administrator, `/api/admin/transactions/${id}/assign`, { driverId });
+const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
+
+export const reassignLate: Job = {
+  name: "reassign a late delivery",
+  who: "dispatcher",
+  prepare: async (browser) => {
+    const place = somewhere();
+    const office = await openOffice();
+    const sam = word();
+    const first = await onlineAt("Lena Late", office, place);
+    const id = await paidDelivery(office, place, 180);
+    await give(office, id, first.userId);
+    await asOwner("update public.transactions set assigned_at = now() - interval '45 minutes' where id = $1", [id]);
+    const second = await onlineAt(`Nina ${sam}`, office, place);
+    const { page, leave } = await desk(browser);
+    return {
+      page,
+      walk: async (recorder) => {
+        const needs = page.getByRole("region", { name: "Needs a decision" });
+        await recorder.tap(needs.getByRole("link").filter({ hasText: "Late" }).filter({ hasText: "$180.00" }).first());
+        await recorder.tap(page.getByRole("button", { name: "Take back from driver" }));
+        const asked = page.getByRole("dialog");
+        await recorder.type(asked.getByLabel("Reason"), "Not moving");
+        await recorder.tap(asked.getByRole("button", { name: "Take back from driver", exact: true }));
+        await expect(asked).toBeHidden();
+        await recorder.tap(page.getByRole("button", { name: "Assign a driver" }));
+        const dialog = page.getByRole("dialog");
+        // Free again, it is offered to whoever is near: the dispatcher wants this driver to have it now.
+        await recorder.type(dialog.getByLabel("Find a driver"), "Nina");
+        await recorder.tap(dialog.getByText(second.person.name));
+        await recorder.tap(dialog.getByRole("button", { name: "Assign a driver", exact: true }));
+        await expect(dialog).toBeHidden();
+        await recorder.see(page.getByText("Driver Assigned").first());
+      },
+      end: async () => {
+        await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        for (const { api } of [first, second]) {
+          await ask(api, "/api/driver/status", { status: "offline" });
+          await api.dispose();
+        }
+        await leave();
+      },
+    };
+  },
+};
+
+export const findByPhone: Job = {
+  name: "find a delivery by part of a phone number",
+  who: "dispatcher",
+  prepare: async (browser) => {
+    const office = await openOffice();
+    const id = await paidDelivery(office, somewhere(), 75);
+    const { page, room, leave } = await desk(browser);
+    return {
+      page,
+      walk: async (recorder) => {
+        await recorder.tap(room("Deliveries"));
+        await recorder.type(page.getByRole("searchbox", { name: "Search" }), office.receiverPhone.slice(-6));
+        await recorder.tap(page.getByRole("link", { name: numberOf(id) }).filter({ visible: true }));
+        await recorder.see(page.getByRole("heading", { name: numberOf(id) }));
+      },
+      end: async () => {
+        await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "It is over" });
+        await leave();
+      },
+    };
+  },
+};
+
+export const approveDriver: Job = {
+  name: "approve a driver",
+  who: "dispatcher",
+  prepare: async (browser) => {
+    const wendy = someone(`Wendy ${word()}`);
+    const api = await signUp(wendy, "driver");
+    await ask(api, "/api/driver/application", application);
+    const { page, leave } = await desk(browser);
+    return {
+      page,
+      walk: async (recorder) => {
+        await recorder.tap(
+          page.getByRole("region", { name: "Needs a decision" }).getByRole("link").filter({ hasText: wendy.name }),
+        );
+        await recorder.tap(page.getByRole("button", { name: "Approve" }));
+        await recorder.tap(page.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }), {
+          goesOn: true,
+        });
+        await expect(page.getByRole("dialog")).toBeHidden();
+        await recorder.see(page.getByText("Approved", { exact: true }).first());
+      },
+      end: async () => {
+        await api.dispose();
+        await leave();
+      },
+    };
+  },
+};
+
+export const closeZone: Job = {
+  name: "close a zone",
+  who: "dispatcher",
+  prepare: async (browser) => {
+    const name = `Cove ${word()}`;
+    const place = somewhere();
+    const ada = await admin();
+    const { id } = (await ask(ada.api, "/api/admin/zones", {
+      name,
+      type: "circle",
+      center: place,
+      radius: 2_000,
+    })) as { id: string };
+    const { page, room, leave } = await desk(browser);
+    return {
+      page,
+      walk: async (recorder) => {
+        await recorder.tap(room("Zones"));
+        await recorder.tap(page.getByRole("link", { name }).filter({ visible: true }));
+        await recorder.tap(page.getByRole("switch", { name: "Active" }));
+        await recorder.tap(page.getByRole("button", { name: "Save" }), { goesOn: true });
+        await expect
+          .poll(async () => ((await ask(ada.api, `/api/admin/zones/${id}`)) as { isActive: boolean }).isActive)
+          .toBe(false);
+      },
+      end: async () => {
+        await ada.api.delete(`/api/admin/zones/${id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
+        await ada.api.dispose();
+        await leave();
+      },
+    };
+  },
+};
+
+export const mostCash: Job = {
+  name: "see who holds most cash",
+  who: "dispatcher",
+  prepare: async (browser) => {
+    const office = await openOffice();
+    const carriers: (Awaited<ReturnType<typeof onlineAt>> & { id: string })[] = [];
+    for (const [name, amount] of [
+      ["Carla", 140],
+      [`Max ${word()}`, 380],
+    ] as const) {
+      const place = somewhere();
+      const driver = await onlineAt(name, office, place);
+      const id = await paidDelivery(office, place, amount);
+      await give(office, id, driver.userId);
+      await changeHands(driver.api, office.sender, id);
+      carriers.push({ ...driver, id });
+    }
+    const most = carriers.at(-1);
+    const { page, room, leave } = await desk(browser);
+    return {
+      page,
+      walk: async (recorder) => {
+        await recorder.tap(room("Cash"));
+        await recorder.see(
+          page
+            .getByRole("main")
+            .getByRole("link")
+            .filter({ hasText: most?.person.name ?? "" })
+            .first(),
+        );
+      },
+      end: async () => {
+        for (const { api, id } of carriers) {
+          await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "It is over" });
+          await api.dispose();
+        }
+        await leave();
+      },
+    };
+  },
+};

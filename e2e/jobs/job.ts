@@ -1,0 +1,45 @@
+import { devices, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import type { Recorder } from "./recorder.ts";
+
+export type Scene = {
+  /** Where the person is before they begin: the page they land on. */
+  page: Page;
+  /** What they press and type until it is done. */
+  walk: (recorder: Recorder) => Promise<void>;
+  end: () => Promise<void>;
+};
+export type Job = {
+  name: string;
+  who: "sender" | "receiver" | "driver" | "dispatcher";
+  prepare: (browser: Browser) => Promise<Scene>;
+};
+
+const common = { locale: "en-US", timezoneId: "America/New_York" } as const;
+
+/** A phone of 390 x 844 or a desk of 1440 x 900, signed in as whoever this is. */
+export async function screenOf(
+  browser: Browser,
+  kind: "phone" | "desk",
+  who: APIRequestContext | null,
+  at = { latitude: 39.283, longitude: -76.5937 },
+): Promise<{ context: BrowserContext; page: Page }> {
+  const context = await browser.newContext({
+    ...(kind === "phone" ? devices["Pixel 7"] : devices["Desktop Chrome"]),
+    ...common,
+    viewport: kind === "phone" ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    baseURL: process.env.TEST_APP_URL,
+    permissions: ["geolocation", "camera", "notifications"],
+    geolocation: at,
+    ...(who ? { storageState: await who.storageState() } : {}),
+  });
+  context.setDefaultTimeout(30_000);
+  const page = await context.newPage();
+  // Links to a phone are noted instead of followed: a browser without one asks what to do.
+  await page.addInitScript(() => {
+    window.addEventListener("click", (event) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="tel:"], a[href^="sms:"]') : null;
+      if (link) event.preventDefault();
+    });
+  });
+  return { context, page };
+}

@@ -1,0 +1,155 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect } from "./expect.ts";
+
+/**
+ * The Keystroke-Level Model (Card, Moran and Newell, "The Keystroke-Level Model for User Performance Time with
+ * Interactive Systems", Communications of the ACM 23(7), 1980), in seconds: K a key of an average typist, P a pointing
+ * or a tap, M a mental preparation. The same figures for every person and product make walks comparable; they predict
+ * nobody's own time.
+ */
+export const model = { K: 0.28, P: 1.1, M: 1.35 } as const;
+
+export type Walk = {
+  taps: number;
+  keys: number;
+  /** Swipes that a target below the fold needed. */
+  scrolls: number;
+  decisions: number;
+  /** What a person takes by the model. */
+  humanSeconds: number;
+  /** What the product took to answer, with the browser's own work. */
+  machineSeconds: number;
+  steps: string[];
+};
+
+// A swipe moves most of a screen.
+const SWIPE = 0.7;
+
+/** Counts what one person presses and types on their way through a page, and how long the page takes. */
+export class Recorder {
+  private taps = 0;
+  private keys = 0;
+  private scrolls = 0;
+  private decisions = 0;
+  private readonly steps: string[] = [];
+  private readonly began = performance.now();
+  private away = 0;
+
+  private readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  /**
+   * One tap, and the decision for it. `goesOn`: part of what was decided before, as the second key of a sum.
+   */
+  async tap(target: Locator, { goesOn = false }: { goesOn?: boolean } = {}): Promise<void> {
+    await this.bringIntoView(target);
+    this.steps.push(`tap ${await nameOf(target)}`);
+    this.taps++;
+    if (!goesOn) this.decisions++;
+    await this.press(target);
+  }
+
+  /** What was done last, in words. */
+  protected lastStep(): string {
+    return this.steps.at(-1) ?? "";
+  }
+
+  protected async press(target: Locator): Promise<void> {
+    await target.click();
+  }
+
+  /** A choice in the phone's own picker: one tap opens it, one takes the choice. */
+  async choose(field: Locator, label: string): Promise<void> {
+    await this.bringIntoView(field);
+    this.steps.push(`choose ${label} in ${await nameOf(field)}`);
+    this.taps += 2;
+    this.decisions++;
+    await field.selectOption({ label });
+  }
+
+  /** Text in a field: the tap that focuses it, unless the page has done so already, and a key for each character. */
+  async type(field: Locator, text: string): Promise<void> {
+    await expect(field).toBeVisible();
+    const focused = await field.evaluate((element) => element === document.activeElement);
+    if (!focused) await this.bringIntoView(field);
+    this.steps.push(`type ${text.length} characters in ${await nameOf(field)}${focused ? ", focused already" : ""}`);
+    if (!focused) this.taps++;
+    this.decisions++;
+    this.keys += text.length;
+    await field.fill(text);
+  }
+
+  /** One key, as Enter, or a chord as Control+K. */
+  async key(name: string): Promise<void> {
+    this.steps.push(`press ${name}`);
+    this.keys += name.split("+").length;
+    this.decisions++;
+    await this.page.keyboard.press(name);
+  }
+
+  /** Waits until it is there, and brings it under the eyes. */
+  async see(target: Locator): Promise<void> {
+    await this.bringIntoView(target);
+  }
+
+  /** What somebody else does meanwhile takes none of this person's time. */
+  async meanwhile<Result>(work: () => Promise<Result>): Promise<Result> {
+    const from = performance.now();
+    try {
+      return await work();
+    } finally {
+      this.away += performance.now() - from;
+    }
+  }
+
+  done(): Walk {
+    const machineSeconds = (performance.now() - this.began - this.away) / 1_000;
+    const { taps, keys, scrolls, decisions, steps } = this;
+    const humanSeconds = model.K * keys + model.P * (taps + scrolls) + model.M * decisions;
+    return {
+      taps,
+      keys,
+      scrolls,
+      decisions,
+      humanSeconds: rounded(humanSeconds),
+      machineSeconds: rounded(machineSeconds),
+      steps,
+    };
+  }
+
+  private async bringIntoView(target: Locator): Promise<void> {
+    await expect(target).toBeVisible();
+    const swipes = await target.evaluate((element, share) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      const below = Math.max(0, Math.min(bottom, top + innerHeight) - innerHeight);
+      const above = Math.max(0, -top);
+      return Math.ceil((below + above) / (innerHeight * share));
+    }, SWIPE);
+    if (swipes === 0) return;
+    this.scrolls += swipes;
+    this.steps.push(`scroll to ${await nameOf(target)}`);
+    await target.scrollIntoViewIfNeeded();
+  }
+}
+
+const rounded = (seconds: number): number => Math.round(seconds * 100) / 100;
+
+async function nameOf(target: Locator): Promise<string> {
+  const name = await target.evaluate((element) => {
+    const text = (one: Element | null | undefined): string => (one instanceof HTMLElement ? one.innerText : "");
+    const labels = element instanceof HTMLInputElement || element instanceof HTMLButtonElement ? element.labels : null;
+    return [
+      element.getAttribute("aria-label"),
+      (element.getAttribute("aria-labelledby") ?? "")
+        .split(" ")
+        .map((id) => text(document.getElementById(id)))
+        .join(" "),
+      [...(labels ?? [])].map(text).join(" "),
+      text(element),
+    ].find((words) => words && words.trim() !== "");
+  });
+  return `“${(name ?? "").replace(/\s+/g, " ").trim().slice(0, 48)}”`;
+}
