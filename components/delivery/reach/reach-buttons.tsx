@@ -33,6 +33,8 @@ type ReachButtonsProps = {
 
 /** A call, where they can be called, and a message in the app. */
 export function ReachButtons({ path, other, as, role, stage, label, block }: ReachButtonsProps) {
+  const say = useText(reachText);
+  const { busy, call, sheet } = useMaskedCall(path, other.line ? other.name : null);
   const name = say("call", { name: other.name });
   const words = label ?? say("call", { name: firstOf(other.name) });
   return (
