@@ -27,6 +27,7 @@ const seconds: Readonly<Record<string, number>> = {
   "street-map": 7,
   "phone-proof": 8,
   "command-palette": 10,
+  "known-person": 9,
   streets: 0,
   prices: 0,
   "within-reach": 0,

@@ -30,7 +30,12 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle className="sr-only">{say("details")}</CardTitle>
-      <RouteLines pickup={pickupWords(delivery)} dropOff={delivery.deliveryAddress} />
+      <RouteLines
+        pickup={pickupWords(delivery)}
+        pickupUnit={delivery.pickupUnit}
+        dropOff={delivery.deliveryAddress}
+        dropOffUnit={delivery.deliveryUnit}
+      />
       <dl className="divide-y border-t">
         <Fact label={say("sender")}>{person(delivery.sender)}</Fact>
         <Fact label={say("receiver")}>{person(delivery.receiver)}</Fact>

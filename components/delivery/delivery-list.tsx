@@ -1,11 +1,13 @@
 "use client";
 
+import Link from "next/link";
 import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { usePages } from "@/lib/client/use-pages";
 import { useSession } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { LoadMore } from "@/components/ui/load-more";
 import { ButtonLink } from "@/components/ui/button";
@@ -24,6 +26,7 @@ type Which = "all" | "sender" | "receiver";
 /** What was sent and received, day by day, newest first. */
 export function DeliveryList() {
   const say = useText(customerDeliveryText);
+  const sayStanding = useText(standingOrdersText);
   const [which, setWhich] = useState<Which>("all");
   return (
     <>
@@ -38,7 +41,13 @@ export function DeliveryList() {
           { value: "receiver", label: say("received") },
         ]}
       />
-      <div className="flex flex-col gap-4 pt-4">
+      <Link
+        href="/my-deliveries/standing"
+        className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"
+      >
+        {sayStanding("title")}
+      </Link>
+      <div className="flex flex-col gap-4 pt-2">
         {/* Why a key: the rows of one choice must never stand under another. */}
         <DeliveriesOf key={which} which={which} />
       </div>

@@ -33,11 +33,14 @@ import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
 import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
+import { EditDelivery } from "./edit-delivery";
 import { FundingNote } from "./funding-note";
 import { isPayableNow, PayLink, PaymentNote } from "./payment-note";
 import { RatingCard } from "./rating/later";
 import { ReceiptButton } from "./receipt-sheet";
 import { ReceiverAnswer } from "./receiver-answer";
+import { RepeatDelivery } from "./repeat-delivery";
+import { SendAgain } from "./send-again";
 import { ScheduledNote } from "./scheduled-note";
 import { TrackingShare } from "./tracking-share";
 import { TroubleButton } from "./trouble-button";
@@ -140,6 +143,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <DeliveryTimeline delivery={delivery} side={side} />
       </Card>
       <DeliveryFacts delivery={delivery} />
+      {may(delivery, "edit") && <EditDelivery delivery={delivery} />}
+      {isSender && <RepeatDelivery delivery={delivery} />}
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
@@ -150,13 +155,13 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <TroubleButton delivery={delivery} />
       {/* Taking it back is never beside paying for it. */}
       {paysByCard && may(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
-      <Actions delivery={delivery} paysByCard={paysByCard} />
+      <Actions delivery={delivery} paysByCard={paysByCard} mine={isSender} />
     </div>
   );
 }
 
 /** What the reader can do now, under the thumb. */
-function Actions({ delivery, paysByCard }: { delivery: Transaction; paysByCard: boolean }) {
+function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysByCard: boolean; mine: boolean }) {
   const say = useText(customerDeliveryText);
   if (paysByCard)
     return (
@@ -184,6 +189,12 @@ function Actions({ delivery, paysByCard }: { delivery: Transaction; paysByCard: 
     return (
       <ActionBar>
         <CancelDelivery delivery={delivery} />
+      </ActionBar>
+    );
+  if (mine && isOver(delivery.status))
+    return (
+      <ActionBar>
+        <SendAgain deliveryId={delivery.id} />
       </ActionBar>
     );
   return null;

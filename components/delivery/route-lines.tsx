@@ -4,8 +4,26 @@ import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useText } from "@/lib/i18n/use-text";
 import { Rail } from "@/components/ui/rail";
 
+type Ends = { pickup: string; pickupUnit?: string | null; dropOff: string; dropOffUnit?: string | null };
+
 /** Pickup and drop-off as two lines joined by a rail, however long the addresses are. */
-export function RouteLines({ pickup, dropOff }: { pickup: string; dropOff: string }) {
+export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: Ends) {
   const say = useText(customerDeliveryText);
-  return <Rail from={{ label: say("pickup"), address: pickup }} to={{ label: say("dropOff"), address: dropOff }} />;
+  return (
+    <Rail
+      from={{ label: say("pickup"), address: withUnit(pickup, pickupUnit) }}
+      to={{ label: say("dropOff"), address: withUnit(dropOff, dropOffUnit) }}
+    />
+  );
+}
+
+function withUnit(address: string, unit: string | null | undefined) {
+  return unit ? (
+    <>
+      {address}
+      <span className="block font-semibold">{unit}</span>
+    </>
+  ) : (
+    address
+  );
 }

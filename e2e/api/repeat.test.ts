@@ -29,6 +29,7 @@ const unkeyed = new Set(
     .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password")
     .concat(
       "/api/driver/payout-account",
+      "/api/receivers/find",
       "/api/transactions/{id}/payment/check",
       "/api/sos",
       "/api/driver/safety/safe",

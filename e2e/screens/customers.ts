@@ -1,13 +1,57 @@
 // What senders and receivers see.
 import type { Page } from "@playwright/test";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
-import { askForCode, leaveNetwork, pressSend, review, setPin } from "./ways.ts";
-import { askForStrangers, wishForLater } from "./world.ts";
+import { askForCode, chooseContact, chooseDay, leaveNetwork, pressSend, review, setPin } from "./ways.ts";
+import { askForStrangers, askSender, sendWeekly, wishForLater } from "./world.ts";
 
 const theirs = (page: Page) => page.getByRole("main");
 
 export const customers: Screen[] = [
   { name: "send", who: "sender", path: "/send", shows: field("Amount") },
+  { name: "send-people", who: "sender", path: "/send", shows: button(/^R Rita Receiver|Rita Receiver/) },
+  {
+    name: "send-contact",
+    who: "sender",
+    path: "/send",
+    then: chooseContact,
+    shows: words("Rita R. can receive"),
+  },
+  {
+    name: "contacts",
+    who: "sender",
+    path: "/send",
+    press: [/^All contacts$/],
+    shows: button("Edit Rita Receiver"),
+  },
+  {
+    name: "contacts-spanish",
+    who: "sender",
+    language: "es",
+    path: "/send",
+    press: [/^Todos los contactos$/],
+    shows: button("Editar a Rita Receiver"),
+  },
+  {
+    name: "contacts-empty",
+    who: "newSender",
+    path: "/send",
+    press: [/^All contacts$/],
+    shows: words("No contacts yet"),
+  },
+  {
+    name: "contact-edit",
+    who: "sender",
+    path: "/send",
+    press: [/^All contacts$/, /^Edit Rita Receiver$/],
+    shows: heading("Edit contact"),
+  },
+  {
+    name: "send-day",
+    who: "sender",
+    path: "/send",
+    then: chooseDay,
+    shows: (page) => page.getByTestId("preferred-day"),
+  },
   { name: "send-pin", who: "sender", path: "/send", then: setPin, shows: words(/^Pin at/) },
   {
     name: "send-review",
@@ -64,6 +108,73 @@ export const customers: Screen[] = [
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pending}`,
     shows: words("Waiting for Rita Receiver to accept"),
+  },
+  {
+    name: "send-asked",
+    who: "sender",
+    path: "/send",
+    before: askSender,
+    shows: words("Rita Receiver asks you for $85.00"),
+  },
+  {
+    name: "send-asked-decline",
+    who: "sender",
+    path: "/send",
+    press: [/^Decline$/],
+    shows: heading("Decline the request"),
+  },
+  { name: "receive-asked", who: "receiver", path: "/receive", shows: words("$85.00 of Sam Sender") },
+  { name: "receive-ask", who: "receiver", path: "/receive", press: [/^Ask for cash$/], shows: heading("Ask for cash") },
+  {
+    name: "receive-ask-spanish",
+    who: "receiver",
+    language: "es",
+    path: "/receive",
+    press: [/^Pedir efectivo$/],
+    shows: heading("Pedir efectivo"),
+  },
+  {
+    name: "sender-repeat",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.delivered}`,
+    press: [/^Repeat every week$/, /^Monday$/],
+    shows: button("Start"),
+  },
+  {
+    name: "standing-orders",
+    who: "sender",
+    path: "/my-deliveries/standing",
+    before: sendWeekly,
+    shows: words(/^Next: /),
+  },
+  {
+    name: "standing-orders-spanish",
+    who: "sender",
+    language: "es",
+    path: "/my-deliveries/standing",
+    shows: words(/^Próxima: /),
+  },
+  {
+    name: "standing-orders-empty",
+    who: "newSender",
+    path: "/my-deliveries/standing",
+    shows: words("No standing orders"),
+  },
+  ...failing([{ name: "standing-orders", who: "sender", path: "/my-deliveries/standing", shows: words(/^Next: /) }]),
+  {
+    name: "sender-edit",
+    who: "sender",
+    path: (world) => `/my-deliveries/${world.ids.pending}`,
+    press: [/^Change delivery$/],
+    shows: button("Save changes"),
+  },
+  {
+    name: "sender-edit-spanish",
+    who: "sender",
+    language: "es",
+    path: (world) => `/my-deliveries/${world.ids.pending}`,
+    press: [/^Cambiar la entrega$/],
+    shows: button("Guardar los cambios"),
   },
   {
     name: "sender-on-the-way",

@@ -29,6 +29,27 @@ export async function review(page: Page, receiver: string): Promise<void> {
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeVisible();
 }
 
+/** Somebody known, by one tap: the form is filled in. */
+export async function chooseContact(page: Page): Promise<void> {
+  await anew(page);
+  await page
+    .getByRole("button", { name: /Rita Receiver/ })
+    .first()
+    .click();
+  await expect(page.getByText("Rita R. can receive")).toBeVisible();
+}
+
+/** The cash is wanted on a day to come. */
+export async function chooseDay(page: Page): Promise<void> {
+  await anew(page);
+  await page.getByText("Notes, time and urgency").click();
+  const day = page.getByLabel("Day");
+  await day.fill((await day.getAttribute("max")) ?? "");
+  await page.getByLabel("From").fill("14:00");
+  await page.getByLabel("Until").fill("16:00");
+  await expect(page.getByTestId("preferred-day")).toBeVisible();
+}
+
 /** It is sent, and comes back to its form with a word at the number. */
 export async function pressSend(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Send delivery" }).click();

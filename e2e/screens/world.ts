@@ -132,6 +132,27 @@ export async function send(from: Account, to: Account, amount: number, more: obj
   return id;
 }
 /** As many unknown numbers as a day allows. */
+/** What was sent once is sent every week. */
+export const sendWeekly = ({ people: { sender }, ids }: World) =>
+  ask(sender.api, "/api/standing-orders", {
+    transactionId: ids.delivered,
+    weekdays: [1, 4],
+    from: "10:00",
+    to: "12:00",
+  });
+
+/** The receiver asks the sender for cash, who has sent to them before. */
+export async function askSender({ people: { sender, receiver } }: World): Promise<void> {
+  await ask(receiver.api, "/api/cash-requests", {
+    phone: sender.person.phone,
+    amount: 85,
+    note: "Groceries for the week",
+    address: door.address,
+    unit: "Apt 4B",
+    location: { lat: door.lat, lng: door.lng },
+  });
+}
+
 export async function askForStrangers({ people: { newSender } }: World): Promise<void> {
   const body = {
     amount: 5,

@@ -73,6 +73,9 @@ export const Offer = z
       priority: Priority,
       /** What the sender says to the driver; null once the offer is another's. */
       instructions: z.string().nullable(),
+      /** Apartment, floor or suite; null once the offer is another's. */
+      deliveryUnit: z.string().nullish(),
+      pickupUnit: z.string().nullish(),
       preferredTime: PreferredTime.nullable(),
       /** What the delivery pays, in dollars; null where nothing is said of it. */
       driverPay: z.number().nullish(),

@@ -49,6 +49,8 @@ export const Quote = z
     /** By the road, from where the cash is collected to the door. */
     distanceKm: z.number(),
     minutes: z.number().int(),
+    /** When it would be at the door if the receiver accepted and a driver were looked for now. */
+    arrivesAt: time,
     /** No road was found: the straight line times 1.4 at 30 km/h; or the pickup was found by its address alone. */
     approximate: z.boolean(),
     /** The sender may give the driver something besides: `tip` of `POST /api/transactions`. */

@@ -18,8 +18,10 @@ import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
 import { applicationRoutes } from "@/lib/contracts/application";
 import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
+import { cashRequestRoutes } from "@/lib/contracts/cash-request";
 import { checkInRoutes } from "@/lib/contracts/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
+import { contactRoutes } from "@/lib/contracts/contact";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
 import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
@@ -35,7 +37,9 @@ import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
 import { payoutAccountRoutes } from "@/lib/contracts/payout-account";
 import { priceRoutes } from "@/lib/contracts/price";
+import { receiverRoutes } from "@/lib/contracts/receiver";
 import { sessionRoutes } from "@/lib/contracts/session";
+import { standingOrderRoutes } from "@/lib/contracts/standing-order";
 import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
 import { shiftRoutes } from "@/lib/contracts/shift";
@@ -57,6 +61,10 @@ const all = [
   ...transactionRoutes,
   ...priceRoutes,
   ...ratingRoutes,
+  ...contactRoutes,
+  ...receiverRoutes,
+  ...cashRequestRoutes,
+  ...standingOrderRoutes,
   ...legRoutes,
   ...cashPhotoRoutes,
   ...callRoutes,

@@ -80,6 +80,9 @@ export const Task = z
     customerPhone: z.string(),
     pickupAddress: z.string(),
     deliveryAddress: z.string(),
+    /** Apartment, floor or suite. */
+    deliveryUnit: z.string().nullish(),
+    pickupUnit: z.string().nullish(),
     amount: z.number(),
     state: TaskState,
     acceptedVia: z.string().nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   cursor,
+  day,
   latLng,
   limit,
   line,
@@ -27,7 +28,7 @@ export type TransactionStatus = z.infer<typeof TransactionStatus>;
 
 /** A time of day, 24 hours. */
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
-const wish = z.strictObject({ from: timeOfDay, to: timeOfDay });
+const wish = z.strictObject({ from: timeOfDay, to: timeOfDay, day: day.optional() });
 
 export { Funding };
 
@@ -39,18 +40,24 @@ export const CreateTransactionBody = z
     receiverId: uuid.optional(),
     amount: money,
     deliveryAddress: line(500),
+    /** Apartment, floor or suite: the driver sees it beside the address. */
+    deliveryUnit: line(40).optional(),
     deliveryLocation: latLng,
     /** `sender_cash` unless it is named. */
     funding: Funding.optional(),
     /** Where the sender gives the cash; of a prefunded delivery it is the hub's, and what is named is not looked at. */
     pickupAddress: line(500).optional(),
+    pickupUnit: line(40).optional(),
     pickupLocation: latLng.optional(),
     locationName: words(200).optional(),
     description: words(1000).optional(),
     notes: words(1000).optional(),
     specialInstructions: words(1000).optional(),
     urgent: z.boolean().optional(),
-    /** In the service's zone, within one day. It means today, or tomorrow where it ends too soon. */
+    /**
+     * In the service's zone, within one day: `day`, at most `scheduleDays` ahead; without one it means today, or
+     * tomorrow where it ends too soon.
+     */
     preferredTime: wish
       .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" })
       .optional(),
@@ -60,6 +67,8 @@ export const CreateTransactionBody = z
     quoteId: uuid.optional(),
     /** For the driver, in dollars, where the price allows tips. */
     tip: money.max(100).optional(),
+    /** The request for cash that it answers: the receiver is whoever asked. */
+    requestId: uuid.optional(),
   })
   .refine(({ receiverPhone, receiverId }) => (receiverPhone === undefined) !== (receiverId === undefined), {
     path: ["receiverPhone"],
@@ -70,6 +79,42 @@ export const CreateTransactionBody = z
     message: "Required",
   });
 export type CreateTransactionBody = z.infer<typeof CreateTransactionBody>;
+
+/**
+ * What its sender changes of a delivery until a driver has it; null takes a wish or words away. `version`: its
+ * `updatedAt` as they read it. A changed price is refused first and comes with its quote: name it as `quoteId`.
+ */
+export const EditTransactionBody = z
+  .strictObject({
+    version: time,
+    amount: money.optional(),
+    deliveryAddress: line(500).optional(),
+    deliveryUnit: line(40).nullish(),
+    deliveryLocation: latLng.optional(),
+    pickupAddress: line(500).optional(),
+    pickupUnit: line(40).nullish(),
+    pickupLocation: latLng.optional(),
+    notes: words(1000).nullish(),
+    specialInstructions: words(1000).nullish(),
+    preferredTime: wish
+      .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" })
+      .nullish(),
+    quoteId: uuid.optional(),
+  })
+  .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
+    path: ["deliveryLocation"],
+    message: "Give the address and its place",
+  })
+  .refine((patch) => patch.pickupLocation === undefined || patch.pickupAddress !== undefined, {
+    path: ["pickupAddress"],
+    message: "Required",
+  })
+  .refine(
+    (patch) =>
+      Object.entries(patch).some(([key, value]) => key !== "version" && key !== "quoteId" && value !== undefined),
+    "Name something to change",
+  );
+export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
 
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
@@ -99,7 +144,7 @@ export const TransactionHistoryEntry = z.object({
 export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
 /** What a sender or a receiver may do. */
-export const PartyAction = z.enum(["accept", "reject", "cancel", "share", "read_code"]);
+export const PartyAction = z.enum(["accept", "reject", "cancel", "edit", "share", "read_code"]);
 export type PartyAction = z.infer<typeof PartyAction>;
 
 export const Transaction = z
@@ -132,8 +177,11 @@ export const Transaction = z
     /** Cash of it waits at a hub for its sender. For them and administrators; false for everybody else. */
     cashAtHub: z.boolean(),
     deliveryAddress: z.string(),
+    /** Apartment, floor or suite. */
+    deliveryUnit: z.string().nullable(),
     deliveryLocation: latLng,
     pickupAddress: z.string(),
+    pickupUnit: z.string().nullable(),
     pickupLocation: latLng.nullable(),
     receiverPhone: z.string(),
     customerName: z.string(),
@@ -276,12 +324,13 @@ const tag = "Transactions";
 
 /**
  * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means; `limits`: what the caller may send today, where that has limits.
+ * means; `scheduleDays`: how many days ahead one may be named; `limits`: what the caller may send today, where that has limits.
  */
 export const DeliveryTerms = z.object({
   maxAmount: z.number().positive(),
   timeZone: z.string(),
   noticeSeconds: z.number(),
+  scheduleDays: z.number().int(),
   limits: Limits.nullable(),
 });
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
@@ -330,6 +379,17 @@ export const transactionRoutes = [
     summary: "One delivery with its history, for its parties, its driver while active, and admins",
     params: TransactionParams,
     response: Transaction,
+  },
+  {
+    method: "PATCH",
+    path: "/api/transactions/{id}",
+    actor: "user",
+    tag,
+    summary: "The sender changes it, until a driver has it; what costs more is shown first",
+    params: TransactionParams,
+    body: EditTransactionBody,
+    response: Transaction,
+    example: { version: "2026-11-26T18:00:00.000Z", deliveryUnit: "Apt 4B" },
   },
   {
     method: "POST",

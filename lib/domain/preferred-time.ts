@@ -8,20 +8,23 @@ export type Window = { startsAt: number; endsAt: number };
 
 const minutes = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5));
 
+/** The window of one day. Where the clock's change leaves nothing of it, it keeps its length. */
+export function windowOn(day: string, { from, to }: Wish, timeZone: string): Window {
+  const startsAt = zoneMoment(day, from, timeZone);
+  const clockEnd = zoneMoment(day, to, timeZone, "last");
+  return { startsAt, endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutes(to) - minutes(from)) * 60_000 };
+}
+
 /**
  * Which moments a preferred time means when it is asked for at `now`: the first day's window that ends no sooner than
  * the notice. private.next_window() decides the same; a test compares the two.
  */
-export function nextWindow({ from, to }: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
+export function nextWindow(wish: Wish, now: number, { timeZone, noticeSeconds }: ServiceClock): Window {
   const today = zoneDate(now, timeZone);
-  const on = (day: string): Window => {
-    const startsAt = zoneMoment(day, from, timeZone);
-    const clockEnd = zoneMoment(day, to, timeZone, "last");
-    // Where the clock's change leaves nothing of it, the window keeps its length.
-    return { startsAt, endsAt: clockEnd > startsAt ? clockEnd : startsAt + (minutes(to) - minutes(from)) * 60_000 };
-  };
-  const windows = [0, 1, 2].map((days) => on(addDays(today, days)));
-  return windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? on(addDays(today, 2));
+  const windows = [0, 1, 2].map((days) => windowOn(addDays(today, days), wish, timeZone));
+  return (
+    windows.find(({ endsAt }) => endsAt >= now + noticeSeconds * 1000) ?? windowOn(addDays(today, 2), wish, timeZone)
+  );
 }
 
 /** How a reader calls the day of a moment, in the service's zone. */

@@ -10,6 +10,8 @@ type Stopping = {
   pickupAddress: string;
   pickupCoordinates: Place | null;
   deliveryAddress: string;
+  deliveryUnit?: string | null;
+  pickupUnit?: string | null;
   coordinates: Place;
   metadata?: Readonly<Record<string, unknown>>;
   leg?: {
@@ -22,7 +24,7 @@ type Stopping = {
 type Stop = {
   at: "pickup" | "door" | "sender" | "hub";
   address: string;
-  /** What the sender calls the place beside its address: apartment, floor, building. Of the door alone. */
+  /** What the sender says of the place beside its address: apartment, floor, building. */
   unit?: string;
   place: Place | null;
 };
@@ -39,19 +41,27 @@ export function returnPlace({
     : { address: pickupAddress, place: pickupCoordinates };
 }
 
+const said = (unit: unknown): { unit?: string } =>
+  typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {};
+
 /** Where the driver goes now: to fetch the cash, to the receiver's door, back to the sender, or with it to a hub. */
 export function stopOf(task: Stopping): Stop {
   const { pickupAddress: address, pickupCoordinates: place } = task;
-  if (isReturning(task)) return { at: hubOf(task) === null ? "sender" : "hub", ...returnPlace(task) };
-  if (task.state === "accepted") return { at: "pickup", address, place };
-  const unit = task.metadata?.locationName;
+  if (isReturning(task))
+    return hubOf(task) === null
+      ? { at: "sender", ...returnPlace(task), ...said(task.pickupUnit) }
+      : { at: "hub", ...returnPlace(task) };
+  if (task.state === "accepted") return { at: "pickup", address, place, ...said(task.pickupUnit) };
   return {
     at: "door",
     address: task.deliveryAddress,
     place: task.coordinates,
-    ...(typeof unit === "string" && unit.trim() !== "" ? { unit: unit.trim() } : {}),
+    ...said(task.deliveryUnit ?? task.metadata?.locationName),
   };
 }
+
+/** Apartment, floor or suite of where the driver goes now. */
+export const unitOf = (task: Stopping): string | null => stopOf(task).unit ?? null;
 
 /** The page on which the task goes on. */
 export function pageOf(task: Stopping): string {

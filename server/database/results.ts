@@ -50,6 +50,7 @@ import * as routing from "@/server/database/results/routing";
 import { deskResults } from "@/server/database/results/of-the-desk";
 import { shiftResults } from "@/server/database/results/of-shifts";
 import { safetyResults } from "@/server/database/results/of-safety";
+import { senderResults } from "@/server/database/results/of-senders";
 
 const count = z.number().int();
 
@@ -61,6 +62,7 @@ export const results = {
   ...deskResults,
   ...safetyResults,
   ...shiftResults,
+  ...senderResults,
   accept_offer: Task,
   accept_offer_by_link: Task,
   accept_transaction: Transaction,

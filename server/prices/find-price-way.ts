@@ -14,7 +14,17 @@ export type PriceWay = { metres: number; seconds: number; approximate: boolean }
  * where nobody knows it: then the database says what it needs. A pickup without a place is looked for by its address.
  */
 export async function findPriceWay(db: Db, body: object, forQuote: boolean): Promise<PriceWay | null> {
-  const ends = await askAtOnce(db, call("price_way", { p_body: body, p_for_quote: forQuote }));
+  return between(await askAtOnce(db, call("price_way", { p_body: body, p_for_quote: forQuote })));
+}
+
+/** The same of a delivery that its sender changes. */
+export async function findEditedWay(db: Db, transactionId: string, patch: object): Promise<PriceWay | null> {
+  return between(await askAtOnce(db, call("edit_way", { p_transaction_id: transactionId, p_patch: patch })));
+}
+
+type Ends = { pickup: Place | null; pickupAddress: string | null; dropOff: Place };
+
+async function between(ends: Ends | null): Promise<PriceWay | null> {
   if (!ends) return null;
   const pickup = ends.pickup ?? (ends.pickupAddress ? await placeOf(ends.pickupAddress) : null);
   if (!pickup) return null;

@@ -29,6 +29,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "* * * * *", task: "age_candidates", route: "presence" },
   { match: "* * * * *", task: "sweep_check_ins", route: "check-ins" },
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
+  { match: "*/10 * * * *", task: "make_standing_orders", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
   { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
   // At night where the service runs.

@@ -79,6 +79,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   tell_positions: true,
   learn_pace: true,
   root_ledger: true,
+  make_standing_orders: true,
   expire_transactions: true,
   clean_up: true,
   find_way: true,

@@ -116,6 +116,7 @@ export const ownTasks = {
   sweep_documents: defineTask(OfNothing, () => callService("sweep_documents")),
   // People are told before what is known of them ends; pictures of papers whose time is over are deleted.
   keep_identity: defineTask(OfNothing, () => keepIdentity(machine)),
+  make_standing_orders: defineTask(OfNothing, () => callService("make_standing_orders")),
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),

@@ -136,6 +136,16 @@ const pairs: [string, string, string][] = [
     field,
   ]),
   ["transactions.delivery_address", delivery, "deliveryAddress"],
+  ["transactions.delivery_unit", delivery, "deliveryUnit"],
+  ["transactions.pickup_unit", delivery, "pickupUnit"],
+  ["private.cash_requests.note", "POST /api/cash-requests", "note"],
+  ["private.cash_requests.address", "POST /api/cash-requests", "address"],
+  ["private.cash_requests.unit", "POST /api/cash-requests", "unit"],
+  ["private.cash_requests.latitude", "POST /api/cash-requests", "location.lat"],
+  ["private.cash_requests.longitude", "POST /api/cash-requests", "location.lng"],
+  ["private.cash_requests.instructions", "POST /api/cash-requests", "instructions"],
+  ["private.cash_requests.reason", "POST /api/cash-requests/{id}/decline", "reason"],
+  ["private.contacts.name", "POST /api/contacts", "name"],
   ["transactions.funding", delivery, "funding"],
   ["transactions.pickup_address", delivery, "pickupAddress"],
   ["transactions.delivery_latitude", delivery, "deliveryLocation.lat"],
@@ -216,6 +226,7 @@ const ours = [
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
+  /^private\.(cash_requests\.amount|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
@@ -223,7 +234,7 @@ const ours = [
   /^(driver_documents|private\.document_renewals)\.expires_on$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^private\.(masked_texts\.(via|from_role|to_role|canned)|masked_calls\.seconds)$/,
-  /^(user_profiles\.phone_number|driver_applications\.emergency_phone)$/,
+  /^(user_profiles\.phone_number|private\.contacts\.phone_number|driver_applications\.emergency_phone)$/,
 ];
 
 function snake(field: string): string {
@@ -264,7 +275,11 @@ test("numbers that are no plain field are the same, too", async () => {
       field,
       PAYOUT_DIGITS[field].source,
     ]);
-  for (const column of ["user_profiles.phone_number", "driver_applications.emergency_phone"])
+  for (const column of [
+    "user_profiles.phone_number",
+    "private.contacts.phone_number",
+    "driver_applications.emergency_phone",
+  ])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());

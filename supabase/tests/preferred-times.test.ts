@@ -138,6 +138,7 @@ describe("a sender says between which times of day the cash should arrive", () =
       maxAmount: 10_000,
       timeZone: "America/New_York",
       noticeSeconds: 3600,
+      scheduleDays: 14,
       limits: null,
     });
   });

@@ -19,6 +19,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, QrIcon, VehicleIcon } from "@/components/ui/icons";
+import { MyRequests } from "../requests/my-requests";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -87,6 +88,7 @@ export function ReceiveScreen() {
           )
         }
       </ResourceView>
+      <MyRequests />
     </>
   );
 }
@@ -109,7 +111,11 @@ function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswer
         </span>
         <RelativeTime at={delivery.createdAt} className="pt-1 text-sm whitespace-nowrap text-ink-soft" />
       </div>
-      <RouteLines pickup={delivery.pickupAddress} dropOff={delivery.deliveryAddress} />
+      <RouteLines
+        pickup={delivery.pickupAddress}
+        dropOff={delivery.deliveryAddress}
+        dropOffUnit={delivery.deliveryUnit}
+      />
       {delivery.preferredTime && (
         <p className="text-sm text-ink-soft">
           {sayDelivery("preferredTime")}: {preferredTimeWords(locale, delivery.preferredTime, now)}

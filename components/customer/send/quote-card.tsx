@@ -16,6 +16,7 @@ import { Card } from "@/components/ui/card";
 import { ClockIcon, WarningIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
+import { formatArrival } from "@/components/ui/time";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonCard } from "@/components/ui/skeleton";
 
@@ -28,6 +29,7 @@ export function QuoteCard({
   onAgain,
   tip,
   onTip,
+  scheduled,
 }: {
   quote: Quote | null;
   amount: number;
@@ -38,6 +40,8 @@ export function QuoteCard({
   /** For the driver, in dollars; looked at where the price allows one. */
   tip: number;
   onTip: (tip: number) => void;
+  /** The preferred time in words; null where it is to come as soon as it can. */
+  scheduled: string | null;
 }) {
   const say = useText(priceText);
   const { locale } = useLocale();
@@ -60,6 +64,15 @@ export function QuoteCard({
           {say("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
         </Notice>
       )}
+      <p data-testid="quote-summary" className="text-lg font-semibold tabular-nums">
+        {[
+          quote.fee > 0 ? say("feeOf", { fee: formatMoney(quote.fee) }) : null,
+          scheduled ?? say("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),
+        ]
+          .filter(Boolean)
+          .join(" · ")}
+      </p>
+      {scheduled === null && <p className="-mt-1 text-sm text-ink-soft">{say("arrivesIf")}</p>}
       <dl className="divide-y">
         <PriceFact label={say("fee")} price={quote.fee} parts={quote.parts} />
         {quote.tips && <Tip tip={tip} onTip={onTip} />}

@@ -1,9 +1,9 @@
+import { ownAddress } from "@/lib/domain/own-address";
+import { readAmount } from "@/lib/domain/read-amount";
 import {
   emptyDraft,
   fieldOf,
   findFaults,
-  ownAddress,
-  readAmount,
   requestOf,
   withOwnPickup,
   type SendDraft,
@@ -69,6 +69,8 @@ test("a preferred time has a start and an end, in that order", () => {
   expect(findFaults({ ...good, from: "10:00" }).preferredTime).toBe("timeIncomplete");
   expect(findFaults({ ...good, from: "10:00", to: "10:00" }).preferredTime).toBe("timeBackwards");
   expect(findFaults({ ...good, from: "10:00", to: "12:30" })).toEqual({});
+  expect(findFaults({ ...good, day: "2026-12-01" }).preferredTime).toBe("dayAlone");
+  expect(findFaults({ ...good, day: "2026-12-01", from: "10:00", to: "12:30" })).toEqual({});
 });
 
 test("the request has only what was filled in", () => {
@@ -84,6 +86,10 @@ test("the request has only what was filled in", () => {
     preferredTime: { from: "10:00", to: "11:00" },
     notes: "gate 4",
   });
+  expect(
+    requestOf({ ...good, deliveryUnit: " Apt 4B ", pickupUnit: "", day: "2026-12-01", from: "10:00", to: "11:00" }),
+  ).toMatchObject({ deliveryUnit: "Apt 4B", preferredTime: { from: "10:00", to: "11:00", day: "2026-12-01" } });
+  expect(requestOf({ ...good, pickupUnit: " " })).not.toHaveProperty("pickupUnit");
   expect(requestOf(emptyDraft)).toBeNull();
 });
 

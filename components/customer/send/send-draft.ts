@@ -1,4 +1,5 @@
 import type { CreateTransactionBody, Funding } from "@/lib/contracts/transaction";
+import { readAmount } from "@/lib/domain/read-amount";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 
 /** What a sender has filled in so far, as text. */
@@ -8,16 +9,23 @@ export type SendDraft = {
   /** Where the cash comes from. */
   funding: Funding;
   pickup: DraftPlace;
+  /** Apartment, floor or suite. */
+  pickupUnit: string;
   /** Nobody has touched the pickup yet: it is the sender's own address, if they have given one. */
   ownPickup: boolean;
   delivery: DraftPlace;
+  deliveryUnit: string;
   notes: string;
   specialInstructions: string;
   urgent: boolean;
   /** Dollars for the driver. */
   tip: number;
+  /** YYYY-MM-DD; empty: the next such time. */
+  day: string;
   from: string;
   to: string;
+  /** The request for cash that it answers; empty for none. */
+  requestId: string;
 };
 
 export type SendField =
@@ -34,6 +42,7 @@ export type SendFault =
   | "deliveryMissing"
   | "placeNotChosen"
   | "timeIncomplete"
+  | "dayAlone"
   | "timeBackwards";
 export type SendFaults = Partial<Record<SendField, SendFault>>;
 
@@ -42,30 +51,19 @@ export const emptyDraft: SendDraft = {
   amount: "",
   funding: "sender_cash",
   pickup: nowhere,
+  pickupUnit: "",
   ownPickup: true,
   delivery: nowhere,
+  deliveryUnit: "",
   notes: "",
   specialInstructions: "",
   urgent: false,
   tip: 0,
+  day: "",
   from: "",
   to: "",
+  requestId: "",
 };
-
-/** One line of what a profile says of somebody's address; empty without a street. */
-export function ownAddress({
-  address,
-  city,
-  state,
-  zipCode,
-}: {
-  address: string | null;
-  city: string | null;
-  state: string | null;
-  zipCode: string | null;
-}): string {
-  return address ? [address, city, [state, zipCode].filter(Boolean).join(" ")].filter(Boolean).join(", ") : "";
-}
 
 /** The draft with the sender's own address as its pickup, as long as they have not said otherwise. */
 export function withOwnPickup(draft: SendDraft, own: string): SendDraft {
@@ -85,18 +83,6 @@ export const fieldOrder: readonly SendField[] = [
   "notes",
   "specialInstructions",
 ];
-
-/**
- * Dollars from what a person types: "1,234.50", "$20", "12,50". Null when it is no amount with at most two decimals.
- */
-export function readAmount(typed: string): number | null {
-  const text = typed.replace(/[\s$]/g, "");
-  // Why: money is written the American way, yet a comma before the last two digits can only be a decimal one.
-  const plain = /^\d+,\d{1,2}$/.test(text) ? text.replace(",", ".") : text.replace(/,(?=\d{3}(\D|$))/g, "");
-  if (!/^(\d+(\.\d{0,2})?|\.\d{1,2})$/.test(plain)) return null;
-  const amount = Number(plain);
-  return Number.isFinite(amount) ? amount : null;
-}
 
 /**
  * What is missing or unreadable, found before anything is sent. `most`: dollars that one delivery may carry, as the
@@ -120,7 +106,8 @@ export function findFaults(draft: SendDraft, most: number | null = null, today: 
   if (draft.delivery.text.trim() === "") faults.delivery = "deliveryMissing";
   else if (draft.delivery.lat === null || draft.delivery.lng === null) faults.delivery = "placeNotChosen";
 
-  if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";
+  if (draft.day !== "" && draft.from === "" && draft.to === "") faults.preferredTime = "dayAlone";
+  else if ((draft.from === "") !== (draft.to === "")) faults.preferredTime = "timeIncomplete";
   else if (draft.from !== "" && draft.from >= draft.to) faults.preferredTime = "timeBackwards";
   return faults;
 }
@@ -137,6 +124,7 @@ export function requestOf(
     return null;
   const notes = draft.notes.trim();
   const specialInstructions = draft.specialInstructions.trim();
+  const [pickupUnit, deliveryUnit] = [draft.pickupUnit.trim(), draft.deliveryUnit.trim()];
   return {
     receiverPhone: draft.receiverPhone.trim(),
     amount,
@@ -144,16 +132,21 @@ export function requestOf(
       ? { funding: draft.funding }
       : {
           pickupAddress: draft.pickup.text.trim(),
+          ...(pickupUnit ? { pickupUnit } : {}),
           ...(draft.pickup.lat !== null && draft.pickup.lng !== null
             ? { pickupLocation: { lat: draft.pickup.lat, lng: draft.pickup.lng } }
             : {}),
         }),
     deliveryAddress: draft.delivery.text.trim(),
+    ...(deliveryUnit ? { deliveryUnit } : {}),
     deliveryLocation: { lat, lng },
     ...(notes ? { notes } : {}),
     ...(specialInstructions ? { specialInstructions } : {}),
     ...(draft.urgent ? { urgent: true } : {}),
-    ...(draft.from ? { preferredTime: { from: draft.from, to: draft.to } } : {}),
+    ...(draft.requestId ? { requestId: draft.requestId } : {}),
+    ...(draft.from
+      ? { preferredTime: { from: draft.from, to: draft.to, ...(draft.day ? { day: draft.day } : {}) } }
+      : {}),
   };
 }
 
@@ -167,8 +160,10 @@ export function fieldOf(path: string): SendField | null {
     funding: "funding",
     pickupAddress: "pickup",
     pickupLocation: "pickup",
+    pickupUnit: "pickup",
     deliveryAddress: "delivery",
     deliveryLocation: "delivery",
+    deliveryUnit: "delivery",
     notes: "notes",
     specialInstructions: "specialInstructions",
     preferredTime: "preferredTime",

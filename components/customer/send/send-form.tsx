@@ -2,17 +2,20 @@
 
 import Link from "next/link";
 import { useRef, type FormEvent, type RefObject } from "react";
+import { readAmount } from "@/lib/domain/read-amount";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/field";
+import type { FoundReceiver } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
-import { fieldOrder, findFaults, readAmount, type SendDraft, type SendField, type SendFaults } from "./send-draft";
+import { ReceiverLine } from "./receiver-line";
+import { fieldOrder, findFaults, type SendDraft, type SendField, type SendFaults } from "./send-draft";
 
 /** Sentences to show at their fields. */
 export type FieldMessages = Partial<Record<SendField, string>>;
@@ -26,6 +29,10 @@ type SendFormProps = {
   messages: FieldMessages;
   /** The number that nobody has, as it was typed when the server said so. */
   unknown: string | null;
+  /** Whose number it is, where that is known. */
+  found: FoundReceiver | null;
+  /** The first and the last day that may be chosen; null while that is not known. */
+  days: { first: string; last: string } | null;
   /** What the preferred time means now: "Tomorrow, 2:00 PM–4:00 PM". */
   day: string | null;
   onChange: (patch: Partial<SendDraft>) => void;
@@ -41,6 +48,8 @@ export function SendForm({
   today,
   messages,
   unknown,
+  found,
+  days,
   day,
   onChange,
   onMessages,
@@ -57,7 +66,8 @@ export function SendForm({
     draft.delivery.text !== "";
   const aboveToday = today !== null && (readAmount(draft.amount) ?? 0) > today;
   const isOutToday = aboveToday || today === 0;
-  const moreInUse = draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "";
+  const moreInUse =
+    draft.urgent || draft.notes !== "" || draft.specialInstructions !== "" || draft.from !== "" || draft.day !== "";
 
   function change(field: SendField | null, patch: Partial<SendDraft>) {
     if (field && messages[field]) onMessages({ ...messages, [field]: undefined });
@@ -90,11 +100,14 @@ export function SendForm({
           maxLength={32}
           value={draft.receiverPhone}
           onChange={(event) => {
-            change("receiverPhone", { receiverPhone: event.target.value });
+            change("receiverPhone", { receiverPhone: event.target.value, requestId: "" });
           }}
         />
       </div>
-      {unknown !== null && unknown === draft.receiverPhone && <Invitation phone={unknown} />}
+      <ReceiverLine found={found} />
+      {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
+        <Invitation phone={draft.receiverPhone} />
+      )}
       <div data-field="amount">
         <Field
           label={say("amount")}
@@ -174,6 +187,16 @@ export function SendForm({
               });
             }}
           />
+          <Input
+            label={say("pickupUnit")}
+            optional
+            autoComplete="off"
+            maxLength={40}
+            value={draft.pickupUnit}
+            onChange={(event) => {
+              change("pickup", { pickupUnit: event.target.value });
+            }}
+          />
         </div>
       )}
       <div data-field="delivery">
@@ -185,6 +208,17 @@ export function SendForm({
           near={pointOf(draft.pickup)}
           onChange={(delivery) => {
             change("delivery", { delivery });
+          }}
+        />
+        <Input
+          label={say("deliveryUnit")}
+          hint={say("unitHint")}
+          optional
+          autoComplete="off"
+          maxLength={40}
+          value={draft.deliveryUnit}
+          onChange={(event) => {
+            change("delivery", { deliveryUnit: event.target.value });
           }}
         />
       </div>
@@ -202,6 +236,18 @@ export function SendForm({
           />
           <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
             <legend className="sr-only">{say("preferredTime")}</legend>
+            <Input
+              label={say("day")}
+              hint={say("dayHint")}
+              optional
+              type="date"
+              min={days?.first}
+              max={days?.last}
+              value={draft.day}
+              onChange={(event) => {
+                change("preferredTime", { day: event.target.value });
+              }}
+            />
             <div className="grid grid-cols-2 gap-3">
               <Input
                 label={say("from")}

@@ -20,6 +20,8 @@ import { QuoteCard } from "./quote-card";
 
 type SendReviewProps = {
   request: CreateTransactionBody;
+  /** First name and initial of whose number it is; null where that is not known. */
+  receiver: string | null;
   /** What the preferred time means, in words. */
   day: string | null;
   /** For the driver, in dollars. */
@@ -38,6 +40,7 @@ type SendReviewProps = {
 /** The last look before it is sent. */
 export function SendReview({
   request,
+  receiver,
   day,
   tip,
   quote,
@@ -62,6 +65,7 @@ export function SendReview({
         onAgain={quote.again}
         tip={tip}
         onTip={onTip}
+        scheduled={request.preferredTime !== undefined ? day : null}
       />
       <Card className="flex flex-col gap-4">
         <div className="flex flex-col items-start">
@@ -69,7 +73,10 @@ export function SendReview({
           <Money amount={request.amount} className="text-2xl" />
         </div>
         <dl className="divide-y border-y">
-          <Fact label={say("receiver")}>{request.receiverPhone}</Fact>
+          <Fact label={say("receiver")}>
+            {receiver && <span className="block font-semibold">{receiver}</span>}
+            {request.receiverPhone}
+          </Fact>
           <Fact label={say("funding")}>
             {say(prefunded ? "prefundedDue" : "ownCashHint", {
               amount: formatMoney((quote.quote?.total ?? request.amount) + (quote.quote?.tips ? tip : 0)),
@@ -95,7 +102,12 @@ export function SendReview({
           dropOff={request.deliveryLocation}
         />
         <div id={words}>
-          <RouteLines pickup={request.pickupAddress ?? say("atHub")} dropOff={request.deliveryAddress} />
+          <RouteLines
+            pickup={request.pickupAddress ?? say("atHub")}
+            pickupUnit={request.pickupUnit}
+            dropOff={request.deliveryAddress}
+            dropOffUnit={request.deliveryUnit}
+          />
         </div>
         {!prefunded && !request.pickupLocation && (
           <Notice tone="wait" icon={PinIcon}>

@@ -10,9 +10,13 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
-import { nextWindow } from "@/lib/domain/preferred-time";
+import type { Contact } from "@/lib/contracts/contact";
+import { ownAddress } from "@/lib/domain/own-address";
+import { nextWindow, windowOn } from "@/lib/domain/preferred-time";
+import { addDays, zoneDate } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { priceText } from "@/lib/i18n/text/price";
+import { contactsText } from "@/lib/i18n/text/contacts";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { deliveryPath } from "@/components/delivery/use-delivery";
@@ -22,10 +26,15 @@ import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, useNow } from "@/components/ui/time";
-import { fieldOf, ownAddress, requestOf, withOwnPickup } from "./send-draft";
+import { fieldOf, requestOf, withOwnPickup } from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
 import { quoteIn } from "./quote-of";
+import { PeopleStrip } from "./people-strip";
 import { SendReview } from "./send-review";
+import { AskedOfMe } from "../requests/asked-of-me";
+import { draftFor, draftForRequest } from "./from-past";
+import { useAgain } from "./use-again";
+import { useFoundReceiver } from "./use-found-receiver";
 import { useQuote } from "./use-quote";
 import { useSend } from "./use-send";
 
@@ -38,6 +47,7 @@ export function SendScreen() {
 function Steps({ userId }: { userId: string }) {
   const say = useText(sendText);
   const { locale } = useLocale();
+  const sayContacts = useText(contactsText);
   const sayPrice = useText(priceText);
   const sayError = useErrorText();
   const { go, going } = useGo();
@@ -55,16 +65,40 @@ function Steps({ userId }: { userId: string }) {
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
   const day =
     wish && terms && now > 0
-      ? preferredTimeWords(locale, { ...nextWindow(wish, now, terms), timeZone: terms.timeZone }, now)
+      ? preferredTimeWords(
+          locale,
+          {
+            ...(draft.day ? windowOn(draft.day, wish, terms.timeZone) : nextWindow(wish, now, terms)),
+            timeZone: terms.timeZone,
+          },
+          now,
+        )
       : null;
+  const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const onReview = useSearchParams().get("step") === "review" && request !== null;
+  const found = useFoundReceiver(draft.receiverPhone, onReview);
   const price = useQuote(onReview ? request : null, refused);
   const pushed = useRef(false);
   function review() {
     setProblem(null);
     pushed.current = true;
     window.history.pushState(null, "", "/send?step=review");
+  }
+  const again = useAgain((past) => {
+    change(past);
+    setMessages({});
+    review();
+  });
+  function choose(contact: Contact) {
+    change(draftFor(contact, draft));
+    setMessages({});
+    setProblem(null);
+    toast.success(sayContacts("chosen", { name: contact.name }));
+    // What changes from time to time is the amount; all else stands there.
+    requestAnimationFrame(() => {
+      document.querySelector<HTMLInputElement>('[data-field="amount"] input')?.focus();
+    });
   }
   function edit() {
     if (pushed.current) window.history.back();
@@ -102,6 +136,7 @@ function Steps({ userId }: { userId: string }) {
     if (outcome.ok) {
       toast.success(say("sent"));
       void mutate("/api/delivery-terms");
+      void mutate("/api/cash-requests");
       await mutate(deliveryPath(outcome.delivery.id), outcome.delivery, { revalidate: false });
       go(`/my-deliveries/${outcome.delivery.id}`, { replace: true });
     } else if (!outcome.error.isUnanswered) refused(outcome.error);
@@ -124,6 +159,7 @@ function Steps({ userId }: { userId: string }) {
       atFields.amount ??= sayError(error, say("failed"));
       void mutate("/api/delivery-terms");
     }
+    if (error.code === "NOT_FOUND" && draft.requestId) change({ requestId: "" });
     if (error.code === "NO_HUB") atFields.funding ??= say("noHub");
     if (error.code === "LOOKUP_LIMITED") atFields.receiverPhone ??= sayError(error, say("failed"));
     if (error.code === "OUTSIDE_SERVICE_AREA") atFields.delivery ??= sayError(error, say("failed"));
@@ -150,6 +186,7 @@ function Steps({ userId }: { userId: string }) {
       {onReview ? (
         <SendReview
           request={request}
+          receiver={found?.name ?? null}
           day={day}
           tip={draft.tip}
           quote={{ ...price, failed: price.error !== null }}
@@ -170,6 +207,20 @@ function Steps({ userId }: { userId: string }) {
       ) : (
         <div className="flex flex-1 flex-col gap-4 pt-2">
           <PhoneProofNotice hint="receiveHint" href="/account" />
+          {again.failed && (
+            <Notice tone="wait" icon={WarningIcon} live="polite">
+              {sayContacts("againFailed")}
+            </Notice>
+          )}
+          <AskedOfMe
+            onSend={(asked) => {
+              change(draftForRequest(asked, draft));
+              setMessages({});
+              setProblem(null);
+              review();
+            }}
+          />
+          <PeopleStrip onChoose={choose} />
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
               <p>{say("unknownEdit")}</p>
@@ -192,6 +243,8 @@ function Steps({ userId }: { userId: string }) {
             today={terms?.limits?.sendLeft ?? null}
             messages={messages}
             unknown={unknown}
+            found={found}
+            days={today && terms ? { first: today, last: addDays(today, terms.scheduleDays) } : null}
             day={day}
             onChange={change}
             onMessages={setMessages}

@@ -15,6 +15,13 @@ import { CashDeskLink } from "./cash-desk-link";
 import { CustomerTabs } from "./customer-tabs";
 import { NoticeBell } from "@/components/account/notice-bell";
 
+/** Where a notice leads that is about no delivery. */
+const pages: Partial<Record<string, string>> = {
+  cash_requested: "/send",
+  cash_request_declined: "/receive",
+  standing_order_refused: "/my-deliveries/standing",
+};
+
 /** What stands around every page of a sender or receiver: header above, three tabs at the thumb. */
 export function CustomerShell({ children }: { children: ReactNode }) {
   const say = useText(customerShellText);
@@ -47,8 +54,8 @@ export function CustomerShell({ children }: { children: ReactNode }) {
           <div className="flex items-center">
             <NoticeBell
               userId={session.userId}
-              linkOf={({ data }) =>
-                typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : null
+              linkOf={({ type, data }) =>
+                typeof data.transactionId === "string" ? `/my-deliveries/${data.transactionId}` : (pages[type] ?? null)
               }
             />
             <AccountMenu

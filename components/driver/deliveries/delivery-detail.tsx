@@ -34,6 +34,7 @@ import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { deliveriesText } from "@/lib/i18n/text/deliveries";
+import { unitOf } from "@/lib/domain/task-stop";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -110,6 +111,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
             urgent={task.urgent}
             preferredTime={task.preferredTime}
             instructions={task.instructions}
+            unit={unitOf(task)}
             className="pb-4"
           />
         )}

@@ -170,7 +170,11 @@ function OpenOffer({ offer, path, home, signedIn, onAnswered, onStale }: OpenOff
         ) : (
           <>
             <TripFacts details={details} units="miles" />
-            <DeliveryWords preferredTime={details.preferredTime} instructions={details.instructions} />
+            <DeliveryWords
+              preferredTime={details.preferredTime}
+              instructions={details.instructions}
+              unit={details.deliveryUnit}
+            />
             <Rail
               from={{ label: say("pickup"), address: pickupWords(details) }}
               to={{ label: say("dropOff"), address: details.deliveryAddress }}

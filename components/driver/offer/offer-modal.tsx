@@ -122,7 +122,7 @@ function OpenOffer({
         // What decides first: the way, the time, the places; the sender's own words may be long.
         <div className="flex flex-col gap-4">
           <TripFacts details={details} units={settings.units} />
-          <DeliveryWords preferredTime={details.preferredTime} instructions={null} />
+          <DeliveryWords preferredTime={details.preferredTime} instructions={null} unit={details.deliveryUnit} />
           <Rail
             from={{ label: say("pickup"), address: pickupWords(details) }}
             to={{ label: say("dropOff"), address: details.deliveryAddress }}

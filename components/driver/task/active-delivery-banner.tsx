@@ -23,7 +23,7 @@ import { cashOf, cashPage, cashStep, countedLeg, isReturning } from "@/lib/domai
 import { navigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
-import { pageOf, stopOf } from "@/lib/domain/task-stop";
+import { pageOf, stopOf, unitOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
@@ -221,6 +221,7 @@ export function TaskFacts({ task }: { task: Task }) {
         urgent={task.urgent}
         preferredTime={task.preferredTime}
         instructions={task.instructions}
+        unit={unitOf(task)}
         className="pb-2"
       />
       <dl className="divide-y">

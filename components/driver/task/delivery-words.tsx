@@ -15,6 +15,8 @@ type DeliveryWordsProps = {
   /** Undefined in a task that this phone kept from an older version. */
   preferredTime: PreferredTime | null | undefined;
   instructions: string | null | undefined;
+  /** Apartment, floor or suite of where the driver goes now. */
+  unit?: string | null;
   className?: string;
 };
 
@@ -25,13 +27,13 @@ const longLetters = 110;
  * What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words
  * open on a touch.
  */
-export function DeliveryWords({ urgent, preferredTime, instructions, className }: DeliveryWordsProps) {
+export function DeliveryWords({ urgent, preferredTime, instructions, unit, className }: DeliveryWordsProps) {
   const say = useText(deliveryWordsText);
   const { locale } = useLocale();
   const now = useNow();
   const id = useId();
   const [open, setOpen] = useState(false);
-  if (!urgent && !preferredTime && !instructions) return null;
+  if (!urgent && !preferredTime && !instructions && !unit) return null;
   const long = instructions ? instructions.length > longLetters || instructions.split("\n").length > 3 : false;
   return (
     <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
@@ -47,6 +49,12 @@ export function DeliveryWords({ urgent, preferredTime, instructions, className }
             <span className="sr-only">{say("preferredTime")}: </span>
             {preferredTimeWords(locale, preferredTime, now)}
           </span>
+        </p>
+      )}
+      {unit && (
+        <p data-testid="unit" className="text-lg font-semibold wrap-anywhere">
+          <span className="sr-only">{say("unit")}: </span>
+          {unit}
         </p>
       )}
       {instructions && (

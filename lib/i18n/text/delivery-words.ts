@@ -5,6 +5,7 @@ export const deliveryWordsText = defineText({
   en: {
     urgent: "Urgent",
     preferredTime: "Preferred time",
+    unit: "Apartment, floor or suite",
     instructions: "Instructions",
     showAll: "Show all instructions",
     showLess: "Show less",
@@ -15,6 +16,7 @@ export const deliveryWordsText = defineText({
   es: {
     urgent: "Urgente",
     preferredTime: "Hora preferida",
+    unit: "Apartamento, piso o local",
     instructions: "Instrucciones",
     showAll: "Ver todas las instrucciones",
     showLess: "Ver menos",

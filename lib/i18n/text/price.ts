@@ -4,6 +4,9 @@ import { defineText } from "../text";
 export const priceText = defineText({
   en: {
     fee: "Delivery fee",
+    feeOf: "Fee {fee}",
+    arrivesAbout: "arrives about {time}",
+    arrivesIf: "If the receiver accepts now.",
     noFee: "None",
     total: "You pay in total",
     receiverGets: "The receiver gets",
@@ -34,6 +37,9 @@ export const priceText = defineText({
   },
   es: {
     fee: "Tarifa de entrega",
+    feeOf: "Tarifa {fee}",
+    arrivesAbout: "llega hacia las {time}",
+    arrivesIf: "Si el destinatario acepta ahora.",
     noFee: "Ninguna",
     total: "Pagas en total",
     receiverGets: "El destinatario recibe",

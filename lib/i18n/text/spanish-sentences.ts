@@ -76,11 +76,15 @@ export const spanishReasons: {
   },
   FORBIDDEN: {
     "Failed to create transaction": "No se pudo crear la entrega.",
+    "You can ask people who have sent you cash before": "Puedes pedir a quienes ya te enviaron efectivo.",
     "A cashier of the hub counts first": "Primero cuenta un cajero del centro.",
   },
   NOT_FOUND: {
     "Zone not found": "No se encontró la zona.",
     "Check-in not found": "No se encontró la pregunta.",
+    "Contact not found": "No se encontró el contacto.",
+    "Standing order not found": "No se encontró el envío fijo.",
+    "This request is over": "Esta solicitud ya terminó.",
   },
   NO_ACTIVE_TASK: {
     "No active task to cancel": "No hay una entrega activa que cancelar.",
@@ -216,6 +220,17 @@ export const spanishReasons: {
     "Go online to share your trip": "Conéctate para compartir tu viaje.",
     "You share your trip with as many people as you can. Stop one of them first.":
       "Compartes tu viaje con todas las personas posibles. Deja de compartir con alguna primero.",
+    "A driver has it already. Call us if something is wrong.": "Ya la tiene un conductor. Llámanos si algo está mal.",
+    "The delivery has changed meanwhile. Look at it again.": "La entrega cambió mientras tanto. Mírala otra vez.",
+    "Amount and addresses are agreed. Cancel it and send it again.":
+      "El monto y las direcciones ya están acordados. Cancélala y envíala otra vez.",
+    "You have asked this person already. Wait for their answer.": "Ya le pediste a esta persona. Espera su respuesta.",
+    "They said no today. You can ask again tomorrow.": "Hoy dijo que no. Puedes pedirle otra vez mañana.",
+    "This request is over": "Esta solicitud ya terminó.",
+    "You have as many standing orders as you can. End one first.":
+      "Tienes todos los envíos fijos posibles. Termina antes uno.",
+    "This standing order has ended": "Este envío fijo ya terminó.",
+    "Your address book is full. Delete a contact first.": "Tu agenda está llena. Borra antes un contacto.",
     "The difference of this day is settled already": "La diferencia de este día ya está saldada.",
     "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.":
       "Hay efectivo en camino a este centro o esperando allí. No puede cerrar y necesita un cajero.",
@@ -339,6 +354,11 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "There are no tips for this delivery.": "Esta entrega no admite propinas.",
   "The price depends on the way. Choose the pickup's place.":
     "El precio depende del trayecto. Elige el lugar de recogida.",
+  "No such day comes before the last one": "Ningún día así llega antes del último",
+  "Choose a day until {most}": "Elige un día hasta el {most}",
+  "This time is over, or too soon. Choose a later one.":
+    "Esta hora ya pasó o es demasiado pronto. Elige una más tarde.",
+  "Another contact has this number": "Otro contacto tiene este número",
   "Must not be below the minimum": "No puede ser menor que el mínimo",
   "Must be {at} or later": "Debe ser {at} o más tarde",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",

@@ -56,6 +56,11 @@ import { taskTimeout } from "@/server/notifications/types/task-timeout";
 import { transactionAccepted } from "@/server/notifications/types/transaction-accepted";
 import { transactionCancelled } from "@/server/notifications/types/transaction-cancelled";
 import { transactionCreated } from "@/server/notifications/types/transaction-created";
+import { cashRequestDeclined } from "@/server/notifications/types/cash-request-declined";
+import { cashRequested } from "@/server/notifications/types/cash-requested";
+import { standingOrderMade } from "@/server/notifications/types/standing-order-made";
+import { standingOrderRefused } from "@/server/notifications/types/standing-order-refused";
+import { transactionEdited } from "@/server/notifications/types/transaction-edited";
 import { transactionFailed } from "@/server/notifications/types/transaction-failed";
 import { transactionRejected } from "@/server/notifications/types/transaction-rejected";
 import { verificationCodeGenerated } from "@/server/notifications/types/verification-code-generated";
@@ -118,6 +123,11 @@ export const notificationTypes = {
   transaction_accepted: transactionAccepted,
   transaction_cancelled: transactionCancelled,
   transaction_created: transactionCreated,
+  cash_requested: cashRequested,
+  cash_request_declined: cashRequestDeclined,
+  standing_order_made: standingOrderMade,
+  standing_order_refused: standingOrderRefused,
+  transaction_edited: transactionEdited,
   transaction_failed: transactionFailed,
   transaction_rejected: transactionRejected,
   verification_code_generated: verificationCodeGenerated,

@@ -19,7 +19,8 @@ end $$;
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
+  perform private.forget_contact(t) from public.transactions t where t.id = p_transaction_id;
+  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased', delivery_unit = null, pickup_unit = null,
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
          receiver_phone = '', customer_name = 'Erased', customer_phone = '',
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
@@ -39,6 +40,8 @@ begin
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.transaction_id = p_transaction_id;
   update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
+  delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
+  delete from private.cash_requests r where r.transaction_id = p_transaction_id;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);

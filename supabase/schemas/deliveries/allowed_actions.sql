@@ -12,6 +12,8 @@ begin
          and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
          and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
+      select 'edit' where p_viewer = p_t.user_id and private.may_edit(p_t.status)
+      union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
       union all
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a);

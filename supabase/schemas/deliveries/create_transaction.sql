@@ -48,14 +48,14 @@ begin
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
 end $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the
--- quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres, seconds,
--- approximate}), else by the straight line. The same client action again answers the first.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+-- create_transaction_of: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
+-- hold so much, or no hub can give it where one has to, or when it is more than its sender may send today. Its price is
+-- that of the quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres,
+-- seconds, approximate}), else by the straight line. The same client action again answers the first.
+create function private.create_transaction_of(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
   v_refusal jsonb;
@@ -70,6 +70,7 @@ declare
   v_quote private.quotes;
   v_way jsonb;
   v_tip int := coalesce(private.cents_of((p_body ->> 'tip')::numeric), 0);
+  v_request private.cash_requests;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -118,9 +119,17 @@ begin
   if v_receiver.user_id = v_actor then
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
-  v_refusal := private.area_refusal(p_body -> 'deliveryLocation');
+  v_refusal := coalesce(private.area_refusal(p_body -> 'deliveryLocation'), private.wish_refusal(p_body -> 'preferredTime'));
   if v_refusal is not null then
     return v_refusal;
+  end if;
+
+  -- The answer to somebody who asked for it: the sender may change everything but to whom.
+  if p_body ->> 'requestId' is not null then
+    v_request := private.open_request((p_body ->> 'requestId')::uuid, v_actor);
+    if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
+      return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+    end if;
   end if;
 
   -- A first one: who gives it is decided when it is paid.
@@ -158,14 +167,13 @@ begin
     return private.invalid('tip', 'no_tips');
   end if;
 
-  -- Which day it means is decided now; without a wish all four stay null.
+  -- Which day it means is decided now, where it names none; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
-  select * into v_window from private.next_window(v_from, v_to, clock_timestamp(),
-    make_interval(secs => private.setting('window_notice_seconds')::double precision));
+  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
 
   insert into public.transactions (
-    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address,
+    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address, delivery_unit, pickup_unit,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
@@ -173,6 +181,7 @@ begin
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
     case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
+    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
@@ -187,7 +196,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return app.create_transaction(p_body, p_client_action_id, p_address, p_way);
+      return private.create_transaction_of(p_actor, p_body, p_client_action_id, p_address, p_way);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -195,8 +204,17 @@ begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
+  perform private.remember_contact(v_t);
+  update private.cash_requests r set state = 'sent', transaction_id = v_t.id, ended_at = clock_timestamp() where r.id = v_request.id;
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+
+-- create_transaction: the caller's.
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.create_transaction_of(private.actor(), p_body, p_client_action_id, p_address, p_way);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;

@@ -166,6 +166,9 @@ begin
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
+    'deliveryUnit', p_t.delivery_unit,
+    -- Which door of the house is the sender's, the receiver has not to know.
+    'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,

@@ -8,18 +8,51 @@ begin
       from (select (p_day + p_time) at time zone p_zone as at) m);
 end $$;
 
+-- window_on: the window of one day. Where the clock's change leaves nothing of it, it keeps its length.
+create function private.window_on(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
+language sql stable set search_path = '' as $$
+  select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
+    from (select private.moment_on(p_day, p_from, p_zone, false) as starts, private.moment_on(p_day, p_to, p_zone, true) as clock_end) m
+$$;
+
 -- next_window: the first day's window that ends no sooner than p_notice after a moment.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
                                     p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
   select w.starts, w.ends
     from (select (p_after at time zone p_zone)::date + n as day from generate_series(0, 2) n) d
-   cross join lateral (select private.moment_on(d.day, p_from, p_zone, false) as starts, private.moment_on(d.day, p_to, p_zone, true) as clock_end) m
-   -- Where the clock's change leaves nothing of it, the window keeps its length.
-   cross join lateral (select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end as ends) w
+   cross join lateral private.window_on(d.day, p_from, p_to, p_zone) w
    where w.ends >= p_after + p_notice
    order by d.day limit 1
 $$;
+
+-- wanted_window: which moments a wish means that is made now: the next window, or that of the day it names; nulls for
+-- no wish.
+create function private.wanted_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_wish ->> 'day' is not null then
+    select w.starts, w.ends into starts, ends from private.window_on((p_wish ->> 'day')::date, (p_wish ->> 'from')::time, (p_wish ->> 'to')::time, private.time_zone()) w;
+  else
+    select w.starts, w.ends into starts, ends from private.next_window((p_wish ->> 'from')::time, (p_wish ->> 'to')::time, clock_timestamp(),
+      make_interval(secs => private.setting('window_notice_seconds')::double precision)) w;
+  end if;
+end $$;
+
+-- wish_refusal: why nothing can be brought on the day that a wish names: too far ahead, or too soon for any driver;
+-- null when it can.
+create function private.wish_refusal(p_wish jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := (clock_timestamp() at time zone private.time_zone())::date;
+begin
+  return case
+    when (p_wish ->> 'day')::date > v_today + private.setting('schedule_days')::int then
+      private.invalid('preferredTime.day', 'day_too_far', jsonb_build_object('most', to_char(v_today + private.setting('schedule_days')::int, 'YYYY-MM-DD')))
+    when p_wish ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
+                                            from private.wanted_window(p_wish) w) then
+      private.invalid('preferredTime.day', 'window_too_soon') end;
+end $$;
 
 -- preferred_time_json: the wish and what it means.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb

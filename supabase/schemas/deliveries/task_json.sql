@@ -21,12 +21,14 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
-      -- drawn on an open offer alone.
+      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line
+      -- is drawn on an open offer alone.
       'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
         || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                 then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
+                              'pickupUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
                               'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
       -- Old ones leave bell and phone; the rows stay for history and numbers.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
@@ -106,6 +108,7 @@ begin
     'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
+    'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
     'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
     'startedAt', case when v_own then private.iso(p_t.started_at) end,

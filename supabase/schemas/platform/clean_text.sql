@@ -52,7 +52,10 @@ create trigger driver_applications_clean before insert or update on public.drive
   for each row execute function private.clean_lines('vehicle_make', 'vehicle_model', 'license_plate', 'insurance_provider', 'insurance_policy', 'emergency_contact');
 
 create trigger transactions_clean before insert on public.transactions
-  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'customer_name', 'sender_name', 'receiver_name');
+  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'delivery_unit', 'pickup_unit', 'customer_name', 'sender_name', 'receiver_name');
+
+create trigger contacts_clean before insert or update of name on private.contacts
+  for each row execute function private.clean_lines('name');
 
 -- clean_package: what a sender says of a delivery, each text of it and the notes.
 create function private.clean_package() returns trigger

@@ -58,6 +58,10 @@ begin
     ('private.check_ins', format('asked_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    ('private.cash_requests', format('expires_at < %L', v_old)),
+    ('private.standing_orders', format('ended_at < %L', v_old)),
+    -- Whom nobody was sent to for two years, and whom their owner has not marked.
+    ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s

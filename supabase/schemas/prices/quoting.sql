@@ -99,6 +99,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
+    -- As the search reckons when it has to begin: the approach, the stop at the pickup, the way.
+    'arrivesAt', private.iso(clock_timestamp() + make_interval(secs => private.setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
     'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end;
 end $$;

@@ -16,6 +16,9 @@ create table public.transactions (
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
+  -- Apartment, floor, suite: apart from the address, so that whoever stands before the house sees it.
+  delivery_unit text check (length(delivery_unit) <= 40),
+  pickup_unit text check (length(pickup_unit) <= 40),
   delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
   delivery_longitude double precision not null check (delivery_longitude between -180 and 180),
   pickup_latitude double precision check (pickup_latitude between -90 and 90),
@@ -119,7 +122,7 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address, delivery_unit, pickup_unit,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,

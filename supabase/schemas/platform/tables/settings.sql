@@ -176,4 +176,12 @@ insert into private.settings (key, value, why) values
   ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere'),
   ('deliveries_per_minute', '60', 'Deliveries that one account may ask for within a minute, whichever way it asks'),
   ('lookups_per_day', '10', 'Numbers of nobody that one account may ask for within a day'),
-  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask');
+  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask'),
+  ('receiver_names_per_day', '20', 'Numbers they have not sent to whose owner''s short name one account may read within a day, found or not'),
+  ('receiver_names_per_address_day', '60', 'The same from one network address, however many accounts ask'),
+  ('schedule_days', '14', 'So many days ahead a sender may choose the day of a delivery'),
+  ('cash_requests_per_day', '10', 'So often a day somebody may ask others for cash'),
+  ('cash_request_hours', '72', 'A request for cash that nobody answers is over after this'),
+  ('standing_orders_most', '20', 'Standing orders that one person has at a time'),
+  ('standing_lead_hours', '24', 'So long before its window opens a standing order''s delivery is made'),
+  ('contacts_most', '500', 'Contacts that one address book holds');

@@ -1,0 +1,226 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Contact } from "@/lib/contracts/contact";
+import { commonText } from "@/lib/i18n/text/common";
+import { contactsText } from "@/lib/i18n/text/contacts";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { AddressField } from "@/components/delivery/place/address-field";
+import type { DraftPlace } from "@/components/delivery/place/draft-place";
+import { nowhere } from "@/components/delivery/place/draft-place";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { Input, Textarea } from "@/components/ui/field";
+import { DeleteIcon, PlusIcon, WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+
+/** A contact as it comes to be changed; without an id it is a new one. */
+export type Edited = Pick<Contact, "name" | "phone" | "addresses"> & { id: string | null };
+type Home = { place: DraftPlace; unit: string; instructions: string };
+type Problems = { name?: string; phone?: string; whole?: string };
+
+const homeOf = ({ address, unit, location, instructions }: Contact["addresses"][number]): Home => ({
+  place: { text: address, lat: location?.lat ?? null, lng: location?.lng ?? null },
+  unit: unit ?? "",
+  instructions: instructions ?? "",
+});
+
+/** Name, number and addresses of one contact. */
+export function ContactEditor({
+  contact,
+  onClose,
+  onDone,
+}: {
+  contact: Edited;
+  onClose: () => void;
+  onDone: () => void;
+}) {
+  const say = useText(contactsText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { busy, write } = useWrite();
+  const [name, setName] = useState(contact.name);
+  const [phone, setPhone] = useState(contact.phone);
+  const [homes, setHomes] = useState(() => contact.addresses.map(homeOf));
+  const [problems, setProblems] = useState<Problems>({});
+  const [removing, setRemoving] = useState(false);
+
+  const change = (at: number, patch: Partial<Home>) => {
+    setHomes(homes.map((home, index) => (index === at ? { ...home, ...patch } : home)));
+  };
+
+  async function save() {
+    if (name.trim() === "") {
+      setProblems({ name: say("nameMissing") });
+      return;
+    }
+    const body = {
+      name: name.trim(),
+      phone: phone.trim(),
+      addresses: homes
+        .filter(({ place }) => place.text.trim() !== "")
+        .map(({ place: { text, lat, lng }, unit, instructions }) => ({
+          address: text.trim(),
+          unit: unit.trim() || null,
+          location: lat === null || lng === null ? null : { lat, lng },
+          instructions: instructions.trim() || null,
+        })),
+    };
+    const result =
+      contact.id === null
+        ? await write("/api/contacts", { body })
+        : await write(`/api/contacts/${contact.id}`, { method: "PATCH", body });
+    if (result.ok) {
+      toast.success(say("saved"));
+      onDone();
+      return;
+    }
+    const atPhone = result.error.errors.find(({ path }) => path === "phone");
+    const told = sayError(result.error, say("saveFailed"));
+    setProblems(atPhone ? { phone: locale === "en" ? atPhone.message : told } : { whole: told });
+  }
+
+  async function remove() {
+    if (contact.id === null) return;
+    const result = await write(`/api/contacts/${contact.id}`, { method: "DELETE" });
+    if (result.ok) {
+      toast.success(say("removed"));
+      onDone();
+    } else {
+      setRemoving(false);
+      setProblems({ whole: sayError(result.error, say("saveFailed")) });
+    }
+  }
+
+  if (removing)
+    return (
+      <ConfirmDialog
+        open
+        title={say("remove")}
+        confirm={say("remove")}
+        keep={sayCommon("cancel")}
+        busy={busy}
+        onConfirm={() => void remove()}
+        onClose={() => {
+          setRemoving(false);
+        }}
+      >
+        <p>{say("removeHint")}</p>
+      </ConfirmDialog>
+    );
+  return (
+    <Sheet
+      open
+      title={say(contact.id === null ? "addTitle" : "editTitle")}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
+          {say("save")}
+        </Button>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {problems.whole && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {problems.whole}
+          </Notice>
+        )}
+        <Input
+          label={say("name")}
+          autoComplete="off"
+          maxLength={120}
+          value={name}
+          error={problems.name}
+          onChange={(event) => {
+            setName(event.target.value);
+            setProblems({});
+          }}
+        />
+        <Input
+          label={say("phone")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={32}
+          value={phone}
+          error={problems.phone}
+          onChange={(event) => {
+            setPhone(event.target.value);
+            setProblems({});
+          }}
+        />
+        {homes.map((home, index) => (
+          <section key={index} className="flex flex-col gap-3 border-t pt-4">
+            <AddressField
+              label={say("address")}
+              hint={say("addressHint")}
+              place={home.place}
+              error={null}
+              near={null}
+              onChange={(place) => {
+                change(index, { place });
+              }}
+            />
+            <Input
+              label={say("unit")}
+              optional
+              maxLength={40}
+              autoComplete="off"
+              value={home.unit}
+              onChange={(event) => {
+                change(index, { unit: event.target.value });
+              }}
+            />
+            <Textarea
+              label={say("instructions")}
+              optional
+              rows={2}
+              maxLength={1000}
+              value={home.instructions}
+              onChange={(event) => {
+                change(index, { instructions: event.target.value });
+              }}
+            />
+            <Button
+              variant="quiet"
+              icon={DeleteIcon}
+              className="-ml-4 self-start"
+              onClick={() => {
+                setHomes(homes.filter((_, at) => at !== index));
+              }}
+            >
+              {say("removeAddress")}
+            </Button>
+          </section>
+        ))}
+        {homes.length < 10 && (
+          <Button
+            icon={PlusIcon}
+            onClick={() => {
+              setHomes([...homes, { place: nowhere, unit: "", instructions: "" }]);
+            }}
+          >
+            {say("addAddress")}
+          </Button>
+        )}
+        {contact.id !== null && (
+          <Button
+            variant="quiet"
+            className="self-start text-stop-ink"
+            icon={DeleteIcon}
+            onClick={() => {
+              setRemoving(true);
+            }}
+          >
+            {say("remove")}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,154 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useResource } from "@/lib/client/use-resource";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Contact } from "@/lib/contracts/contact";
+import { commonText } from "@/lib/i18n/text/common";
+import { contactsText } from "@/lib/i18n/text/contacts";
+import { useText } from "@/lib/i18n/use-text";
+import { Avatar } from "@/components/ui/avatar";
+import { Button, IconButton } from "@/components/ui/button";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DeviceIcon, EditIcon, PlusIcon, StarIcon, UsersIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useWrite } from "@/components/ui/use-write";
+import { ContactEditor, type Edited } from "./contact-editor";
+import { canPickContact, pickContact } from "./phone-contacts";
+
+/** The address book: search, choose, mark, add and change. */
+export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (contact: Contact) => void }) {
+  const say = useText(contactsText);
+  const sayCommon = useText(commonText);
+  const sayError = useErrorText();
+  const { write } = useWrite();
+  const [search, setSearch] = useState("");
+  const [edited, setEdited] = useState<Edited | null>(null);
+  const contacts = useResource(`/api/contacts?search=${encodeURIComponent(search)}`);
+
+  async function mark(contact: Contact) {
+    const result = await write(`/api/contacts/${contact.id}`, {
+      method: "PATCH",
+      body: { favourite: !contact.favourite },
+    });
+    if (result.ok) contacts.refresh();
+    else toast.error(sayError(result.error, say("saveFailed")));
+  }
+
+  async function pick() {
+    try {
+      const picked = await pickContact();
+      if (picked) setEdited({ id: null, ...picked, addresses: [] });
+    } catch {
+      toast.error(say("fromPhoneFailed"));
+    }
+  }
+
+  if (edited)
+    return (
+      <ContactEditor
+        contact={edited}
+        onClose={() => {
+          setEdited(null);
+        }}
+        onDone={() => {
+          setEdited(null);
+          contacts.refresh();
+        }}
+      />
+    );
+  return (
+    <Sheet
+      open
+      title={say("contacts")}
+      onClose={onClose}
+      footer={
+        <div className="flex flex-wrap gap-2">
+          {canPickContact() && (
+            <Button icon={DeviceIcon} className="flex-1" onClick={() => void pick()}>
+              {say("fromPhone")}
+            </Button>
+          )}
+          <Button
+            icon={PlusIcon}
+            className="flex-1"
+            onClick={() => {
+              setEdited({ id: null, name: "", phone: "", addresses: [] });
+            }}
+          >
+            {say("add")}
+          </Button>
+        </div>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <SearchField label={say("search")} placeholder={say("searchHint")} value={search} onSearch={setSearch} />
+        <ResourceView
+          of={contacts}
+          component={say("contacts")}
+          what={say("failed")}
+          skeleton={<SkeletonRows rows={4} label={sayCommon("loading")} />}
+        >
+          {({ items, more }) =>
+            items.length === 0 ? (
+              <EmptyState
+                icon={UsersIcon}
+                title={say(search ? "noMatch" : "noneTitle")}
+                hint={search ? undefined : say("noneHint")}
+              />
+            ) : (
+              <>
+                <ul className="divide-y">
+                  {items.map((contact) => (
+                    <li key={contact.id} className="flex items-center gap-1 py-1">
+                      <button
+                        type="button"
+                        onClick={() => {
+                          onChoose(contact);
+                        }}
+                        className="flex min-h-14 min-w-0 flex-1 items-center gap-3 rounded-control text-left active:bg-sunken"
+                      >
+                        <Avatar name={contact.name} />
+                        <span className="min-w-0">
+                          <span className="block font-medium wrap-anywhere">{contact.name}</span>
+                          <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
+                            {[
+                              contact.phone,
+                              contact.last && say("lastSent", { amount: formatMoney(contact.last.amount) }),
+                            ]
+                              .filter(Boolean)
+                              .join(" · ")}
+                          </span>
+                        </span>
+                      </button>
+                      <IconButton
+                        icon={StarIcon}
+                        label={say(contact.favourite ? "isFavourite" : "makeFavourite", { name: contact.name })}
+                        aria-pressed={contact.favourite}
+                        className={contact.favourite ? "text-wait-ink [&_svg]:fill-current" : "text-ink-soft"}
+                        onClick={() => void mark(contact)}
+                      />
+                      <IconButton
+                        icon={EditIcon}
+                        label={say("edit", { name: contact.name })}
+                        onClick={() => {
+                          setEdited(contact);
+                        }}
+                      />
+                    </li>
+                  ))}
+                </ul>
+                {more && <p className="text-sm text-ink-soft">{say("more")}</p>}
+              </>
+            )
+          }
+        </ResourceView>
+      </div>
+    </Sheet>
+  );
+}

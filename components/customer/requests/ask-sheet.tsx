@@ -1,0 +1,139 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import { ownAddress } from "@/lib/domain/own-address";
+import { readAmount } from "@/lib/domain/read-amount";
+import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
+import { useText } from "@/lib/i18n/use-text";
+import { AddressField } from "@/components/delivery/place/address-field";
+import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+
+type Problems = { phone?: string; amount?: string; place?: string; whole?: string };
+
+/** Whom, how much, what for, and where to: the reader's own address until they say otherwise. */
+export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () => void }) {
+  const say = useText(cashRequestsText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const profile = useResource("/api/profile").data;
+  const [phone, setPhone] = useState("");
+  const [amount, setAmount] = useState("");
+  const [note, setNote] = useState("");
+  const [unit, setUnit] = useState("");
+  const [typed, setTyped] = useState<DraftPlace | null>(null);
+  const [problems, setProblems] = useState<Problems>({});
+  const own = profile ? ownAddress(profile) : "";
+  const place = typed ?? { ...nowhere, text: own };
+
+  async function ask() {
+    const dollars = readAmount(amount);
+    const { lat, lng } = place;
+    const found: Problems = {
+      ...(phone.replace(/\D/g, "").length < 7 ? { phone: say("phoneMissing") } : {}),
+      ...(dollars === null || dollars <= 0 ? { amount: say("amountBad") } : {}),
+      ...(lat === null || lng === null ? { place: say("placeMissing") } : {}),
+    };
+    setProblems(found);
+    if (Object.keys(found).length > 0 || dollars === null || lat === null || lng === null) return;
+    const result = await write("/api/cash-requests", {
+      body: {
+        phone: phone.trim(),
+        amount: dollars,
+        address: place.text.trim(),
+        location: { lat, lng },
+        ...(note.trim() ? { note: note.trim() } : {}),
+        ...(unit.trim() ? { unit: unit.trim() } : {}),
+      },
+    });
+    if (result.ok) {
+      toast.success(say("asked"));
+      onDone();
+    } else setProblems({ whole: sayError(result.error, say("failed")) });
+  }
+
+  return (
+    <Sheet
+      open
+      title={say("askTitle")}
+      onClose={onClose}
+      footer={
+        <>
+          {problems.whole && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {problems.whole}
+            </Notice>
+          )}
+          <Button variant="primary" size="large" busy={busy} onClick={() => void ask()}>
+            {say("askButton")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        <p className="text-ink-soft">{say("askHint")}</p>
+        <Input
+          label={say("whom")}
+          type="tel"
+          inputMode="tel"
+          autoComplete="off"
+          maxLength={32}
+          value={phone}
+          error={problems.phone}
+          onChange={(event) => {
+            setPhone(event.target.value);
+          }}
+        />
+        <Input
+          label={say("amount")}
+          inputMode="decimal"
+          autoComplete="off"
+          maxLength={14}
+          value={amount}
+          error={problems.amount}
+          onChange={(event) => {
+            setAmount(event.target.value);
+          }}
+        />
+        <Input
+          label={say("note")}
+          optional
+          autoComplete="off"
+          maxLength={200}
+          value={note}
+          onChange={(event) => {
+            setNote(event.target.value);
+          }}
+        />
+        <AddressField
+          label={say("where")}
+          hint={say("whereHint")}
+          place={place}
+          error={problems.place ?? null}
+          withLocation
+          own={typed === null}
+          near={null}
+          onChange={setTyped}
+        />
+        <Input
+          label={say("unit")}
+          optional
+          autoComplete="off"
+          maxLength={40}
+          value={unit}
+          onChange={(event) => {
+            setUnit(event.target.value);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { CashRequest } from "@/lib/contracts/cash-request";
+import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { CashIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { List } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { useWrite } from "@/components/ui/use-write";
+
+const AskSheet = lazily(() => import("./ask-sheet").then((module) => module.AskSheet));
+const words = {
+  open: "open",
+  sent: "sent",
+  declined: "declinedState",
+  withdrawn: "withdrawn",
+  expired: "expired",
+} as const;
+
+/** Ask somebody for cash, and what became of what was asked. */
+export function MyRequests() {
+  const say = useText(cashRequestsText);
+  const sayError = useErrorText();
+  const { busy, write } = useWrite();
+  const requests = useResource("/api/cash-requests", { whenDown: 60_000 });
+  const [asking, setAsking] = useState(false);
+  const mine = (requests.data?.items ?? []).filter((request) => request.mine);
+
+  async function withdraw({ id }: CashRequest) {
+    const result = await write(`/api/cash-requests/${id}/withdraw`);
+    if (!result.ok) toast.error(sayError(result.error, say("changeFailed")));
+    requests.refresh();
+  }
+
+  return (
+    <section aria-label={say("ask")} className="flex flex-col gap-3 pt-4">
+      {mine.length > 0 && (
+        <>
+          <h2 className="text-sm font-semibold">{say("mine")}</h2>
+          <List>
+            {mine.map((request) => (
+              <li key={request.id} className="flex min-h-14 flex-wrap items-center justify-between gap-x-3 px-4 py-2">
+                <span className="min-w-0">
+                  <span className="block font-medium wrap-anywhere">
+                    {say("of", { amount: formatMoney(request.amount), name: request.name })}
+                  </span>
+                  <span className="block text-sm wrap-anywhere text-ink-soft">
+                    {[say(words[request.state]), request.reason].filter(Boolean).join(": ")}
+                  </span>
+                </span>
+                {request.state === "open" && (
+                  <Button variant="quiet" disabled={busy} className="-mr-4" onClick={() => void withdraw(request)}>
+                    {say("withdraw")}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </List>
+        </>
+      )}
+      <Button
+        icon={CashIcon}
+        block
+        onClick={() => {
+          setAsking(true);
+        }}
+      >
+        {say("ask")}
+      </Button>
+      {asking && (
+        <AskSheet
+          onClose={() => {
+            setAsking(false);
+          }}
+          onDone={() => {
+            setAsking(false);
+            requests.refresh();
+          }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+"use client";
+
+import { useSearchParams } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { api } from "@/lib/client/fetcher";
+import { draftAgain } from "./from-past";
+import type { SendDraft } from "./send-draft";
+
+/** `/send?again={id}`: the form is filled in from that delivery of theirs, once. */
+export function useAgain(onFound: (draft: SendDraft) => void): { failed: boolean } {
+  const id = useSearchParams().get("again");
+  const [failed, setFailed] = useState(false);
+  const found = useEffectEvent(onFound);
+  useEffect(() => {
+    if (!id) return;
+    const away = new AbortController();
+    api(`/api/transactions/${encodeURIComponent(id)}`, { signal: away.signal })
+      .then((past) => {
+        window.history.replaceState(null, "", "/send");
+        found(draftAgain(past));
+      })
+      .catch(() => {
+        if (!away.signal.aborted) setFailed(true);
+      });
+    return () => {
+      away.abort();
+    };
+  }, [id]);
+  return { failed };
+}

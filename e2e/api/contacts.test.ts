@@ -1,0 +1,107 @@
+// A sender's address book, whose number it is before anything is sent, the door behind the house number, and a day
+// ahead, as a phone asks for them.
+import { Contact, ContactList } from "@/lib/contracts/contact";
+import { FoundReceiver } from "@/lib/contracts/receiver";
+import { Transaction } from "@/lib/contracts/transaction";
+import { good, newCustomer, phone, someKey, somePhone, type Json, type Person } from "./support/app";
+import { assignedDelivery, newParties, type Parties } from "./support/deliveries";
+
+const request = (more: Json = {}): Json => ({
+  amount: 80,
+  deliveryAddress: "2 Delivery Street",
+  deliveryLocation: { lat: 10, lng: 20 },
+  pickupAddress: "1 Pickup Street",
+  pickupLocation: { lat: 10.01, lng: 20 },
+  ...more,
+});
+const book = async (person: Person, query = ""): Promise<ContactList> => {
+  const { data } = await good(person.get(`/api/contacts${query}`));
+  expect(ContactList.parse(data)).toEqual(data);
+  return data as ContactList;
+};
+const spaced = (number: string): string => `(${number.slice(2, 5)}) ${number.slice(5, 8)}-${number.slice(8)}`;
+
+let parties: Parties;
+beforeAll(async () => {
+  parties = await newParties();
+});
+
+test("Sam adds Rosa as he writes her number, changes her, finds her by a part of it, and takes her out", async () => {
+  const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
+  const key = someKey();
+  const made = await sam.post(
+    "/api/contacts",
+    { name: "Rosa", phone: spaced(rosa.number), addresses: [{ address: "9 Palm Avenue", unit: "Apt 4B" }] },
+    key,
+  );
+  expect(made.status).toBe(201);
+  expect(Contact.strict().parse(made.data)).toEqual(made.data);
+  expect(made.data).toMatchObject({ phone: rosa.number, addresses: [{ unit: "Apt 4B", location: null }], last: null });
+  const { id } = made.data as Contact;
+  expect((await good(sam.post("/api/contacts", { name: "Rosa", phone: rosa.number }))).data.id).toBe(id);
+  const changed = await good(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
+  expect(changed.data).toMatchObject({ favourite: true, name: "Rosa" });
+  for (const search of ["os", "palm", rosa.number.slice(-5)])
+    expect((await book(sam, `?search=${encodeURIComponent(search)}`)).items.map((one) => one.id)).toEqual([id]);
+  expect((await book(sam, "?search=zzz")).items).toEqual([]);
+  expect((await book(rosa)).items).toEqual([]);
+  for (let n = 0; n < 2; n++) await good(sam.delete(`/api/contacts/${id}`));
+  expect((await book(sam)).items).toEqual([]);
+  expect((await phone().get("/api/contacts")).code).toBe("UNAUTHENTICATED");
+  expect((await sam.post("/api/contacts", { name: "Rosa", phone: "call her" })).code).toBe("VALIDATION_ERROR");
+});
+
+test("whose number it is, by first name and initial, before anything is sent", async () => {
+  const { sam, rosa } = parties;
+  const find = async (number: string) => {
+    const { data } = await good(sam.post("/api/receivers/find", { phone: number }));
+    expect(FoundReceiver.strict().parse(data)).toEqual(data);
+    return data;
+  };
+  expect(await find(spaced(rosa.number))).toEqual({ state: "found", name: "Rosa R." });
+  expect(await find(somePhone())).toEqual({ state: "nobody", name: null });
+  expect(await find(sam.number)).toEqual({ state: "self", name: null });
+  expect((await sam.post("/api/receivers/find", { phone: "12" })).code).toBe("VALIDATION_ERROR");
+});
+
+test("the driver reads apartment and floor beside the address; the receiver not which door is the sender's", async () => {
+  const { sam, rosa } = parties;
+  const made = await good(
+    sam.post(
+      "/api/transactions",
+      request({ receiverPhone: rosa.number, deliveryUnit: " Apt  4B ", pickupUnit: "Floor 3" }),
+    ),
+  );
+  expect(Transaction.parse(made.data)).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" });
+  const seen = (await good(rosa.get(`/api/transactions/${made.data.id as string}`))).data;
+  expect(seen).toMatchObject({ deliveryUnit: "Apt 4B", pickupUnit: null });
+  const { dora } = await assignedDelivery({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
+  const task = (await good(dora.get("/api/tasks/current"))).data;
+  expect(task).toMatchObject({ deliveryUnit: "Suite 7", pickupUnit: "Floor 3" });
+});
+
+test("a day up to two weeks ahead may be named, and none that is over", async () => {
+  const { sam, rosa } = parties;
+  const { timeZone, scheduleDays } = (await good(sam.get("/api/delivery-terms"))).data as {
+    timeZone: string;
+    scheduleDays: number;
+  };
+  const dayIn = (days: number): string =>
+    new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(Date.now() + days * 86_400_000));
+  const on = (day: string) =>
+    sam.post(
+      "/api/transactions",
+      request({ receiverPhone: rosa.number, preferredTime: { from: "10:00", to: "12:00", day } }),
+    );
+  const made = await good(on(dayIn(3)));
+  const { preferredTime } = Transaction.parse(made.data);
+  expect(new Intl.DateTimeFormat("en-CA", { timeZone }).format(new Date(preferredTime?.startsAt ?? 0))).toBe(dayIn(3));
+  for (const day of [dayIn(-1), dayIn(scheduleDays + 1)]) {
+    const refused = await on(day);
+    expect([refused.status, refused.code, refused.errors?.[0]?.path]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "preferredTime.day",
+    ]);
+  }
+});

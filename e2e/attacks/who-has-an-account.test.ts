@@ -1,0 +1,54 @@
+// Who finds out whose a number is, or whether it is anybody's: by asking before sending, alone or with many accounts.
+import { good, newCustomer, owner, phone, somePhone, type Answer, type Person } from "../api/support/app";
+import { dataApi } from "../api/support/data-api";
+
+const find = (person: Person, number: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  person.send("POST", "/api/receivers/find", { body: { phone: number }, headers });
+
+test("nobody without an account, and nobody without a number of their own, is told of one", async () => {
+  const [rosa, sam] = await Promise.all([
+    newCustomer({ name: "Rosa Receiver" }),
+    newCustomer({ name: "Sam Sender", proven: false }),
+  ]);
+  expect((await phone().post("/api/receivers/find", { phone: rosa.number })).code).toBe("UNAUTHENTICATED");
+  const refused = await find(sam, rosa.number);
+  expect(refused.code).toBe("PHONE_NOT_VERIFIED");
+  expect(refused.text).not.toContain("Rosa");
+});
+
+test("the answer is a first name and an initial, and nothing else of the person", async () => {
+  const [rosa, sam] = await Promise.all([
+    newCustomer({ name: "Rosa Maria Receiver" }),
+    newCustomer({ name: "Sam Sender" }),
+  ]);
+  const { text } = await good(find(sam, rosa.number));
+  expect(text).toContain("Rosa R.");
+  for (const secret of [rosa.id, rosa.email, "Receiver", "Maria"]) expect(text).not.toContain(secret);
+});
+
+test("a list of numbers is not walked through: from the limit on known and unknown ones look the same, whatever a caller says of their address", async () => {
+  const nosy = await newCustomer({ name: "Nosy Norman" });
+  const rosa = await newCustomer({ name: "Rosa Receiver" });
+  await owner(
+    `insert into private.receiver_lookups (asked_by, number_hash, asked_at)
+     select 'names-user:' || $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 20) n`,
+    [nosy.id],
+  );
+  const answers = await Promise.all(
+    [rosa.number, somePhone()].map((number, n) => find(nosy, number, { "x-forwarded-for": `10.1.1.${n}` })),
+  );
+  const [known, unknown] = answers.map(({ status, code, title }) => [status, code, title]);
+  expect(known).toEqual([429, "LOOKUP_LIMITED", "Too many unknown numbers today"]);
+  expect(unknown).toEqual(known);
+});
+
+test("neither the book of another nor the look-ups are to be read past the routes", async () => {
+  const sam = await newCustomer({ name: "Sam Sender" });
+  await good(sam.post("/api/contacts", { name: "Auntie", phone: somePhone() }));
+  const nosy = await newCustomer({ name: "Nosy Norman" });
+  const past = await dataApi(nosy);
+  for (const table of ["contacts", "receiver_lookups"]) {
+    const { data, error } = await past.from(table).select("*");
+    expect([table, data ?? [], error !== null]).toEqual([table, [], true]);
+  }
+});

@@ -1,0 +1,31 @@
+import { defineText } from "../text";
+
+// A sender changes a delivery that no driver has yet.
+export const editDeliveryText = defineText({
+  en: {
+    edit: "Change delivery",
+    title: "Change delivery",
+    hint: "Until a driver has it. The receiver is told.",
+    agreed: "Amount and address are agreed. Cancel it to change them.",
+    amount: "Amount",
+    amountBad: "Enter dollars and cents, such as 120.50",
+    save: "Save changes",
+    saved: "Delivery changed",
+    failed: "The change could not be saved",
+    nothing: "Nothing has changed",
+    newPrice: "The fee is then {fee} instead of {before}. Save again if you agree.",
+  },
+  es: {
+    edit: "Cambiar la entrega",
+    title: "Cambiar la entrega",
+    hint: "Hasta que la tenga un conductor. Avisamos al destinatario.",
+    agreed: "El monto y la dirección ya están acordados. Cancélala para cambiarlos.",
+    amount: "Monto",
+    amountBad: "Escribe dólares y centavos, como 120.50",
+    save: "Guardar los cambios",
+    saved: "Entrega cambiada",
+    failed: "No se pudo guardar el cambio",
+    nothing: "No cambió nada",
+    newPrice: "La tarifa será {fee} en lugar de {before}. Guarda otra vez si estás de acuerdo.",
+  },
+});

@@ -1,0 +1,28 @@
+import "server-only";
+import { z } from "zod";
+import { CashRequest, CashRequestList } from "@/lib/contracts/cash-request";
+import { done } from "@/lib/contracts/common";
+import { Contact, ContactList } from "@/lib/contracts/contact";
+import { FoundReceiver } from "@/lib/contracts/receiver";
+import { StandingOrder, StandingOrderList } from "@/lib/contracts/standing-order";
+import { Transaction } from "@/lib/contracts/transaction";
+import { PriceWay } from "@/server/database/results/deliveries";
+
+/** What the functions of whoever sends answer, beside the delivery's own. */
+export const senderResults = {
+  ask_for_cash: CashRequest,
+  decline_cash_request: CashRequest,
+  list_cash_requests: CashRequestList,
+  withdraw_cash_request: CashRequest,
+  change_standing_order: StandingOrder,
+  create_standing_order: StandingOrder,
+  list_standing_orders: StandingOrderList,
+  make_standing_orders: z.object({ made: z.number().int(), refused: z.number().int() }),
+  delete_contact: done,
+  edit_transaction: Transaction,
+  edit_way: PriceWay.nullable(),
+  find_receiver: FoundReceiver,
+  list_contacts: ContactList,
+  save_contact: Contact,
+  update_contact: Contact,
+};

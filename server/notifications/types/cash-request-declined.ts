@@ -1,0 +1,20 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// cash_request_declined: whoever was asked for cash said no; why, stands on the page.
+export const cashRequestDeclined: NotificationType = {
+  to: [],
+  push: "/receive",
+  text: {
+    en: ({ facts, amount }) => ({
+      title: "Request declined",
+      message: `${nameIn(facts)} does not send the ${amount} you asked for.`,
+    }),
+    es: ({ facts, amount }) => ({
+      title: "Solicitud rechazada",
+      message: `${nameIn(facts)} no envía los ${amount} que pediste.`,
+    }),
+  },
+};
+
+const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");

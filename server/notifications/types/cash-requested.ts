@@ -1,0 +1,20 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// cash_requested: somebody they have sent to before asks them for cash.
+export const cashRequested: NotificationType = {
+  to: [],
+  push: "/send",
+  text: {
+    en: ({ facts, amount }) => ({
+      title: "You are asked for cash",
+      message: `${nameIn(facts)} asks you for ${amount}. You can send it or decline.`,
+    }),
+    es: ({ facts, amount }) => ({
+      title: "Te piden efectivo",
+      message: `${nameIn(facts)} te pide ${amount}. Puedes enviarlo o rechazarlo.`,
+    }),
+  },
+};
+
+const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");

@@ -1,0 +1,21 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");
+
+// standing_order_refused: what is sent every week could not be asked for; why, stands on its page. After three in a row
+// it pauses.
+export const standingOrderRefused: NotificationType = {
+  to: [],
+  push: "/my-deliveries/standing",
+  text: {
+    en: ({ facts, amount }) => ({
+      title: "Your weekly delivery was not made",
+      message: `${amount} to ${nameIn(facts)} could not be sent.${facts.paused === true ? " The standing order pauses now." : ""} Look at why.`,
+    }),
+    es: ({ facts, amount }) => ({
+      title: "Tu entrega semanal no se creó",
+      message: `No se pudieron enviar ${amount} a ${nameIn(facts)}.${facts.paused === true ? " El envío fijo queda en pausa." : ""} Mira por qué.`,
+    }),
+  },
+};

@@ -1,0 +1,84 @@
+-- The address book of whoever sends: what is kept of it, and how a delivery fills it.
+
+-- contact_address: one address of a contact as it is kept; what says nothing is null.
+create function private.contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('address', private.clean_line(p_address), 'unit', nullif(private.clean_line(p_unit), ''),
+    'location', case when jsonb_typeof(p_location) = 'object' then private.point_json(private.coordinate(p_location -> 'lat'), private.coordinate(p_location -> 'lng')) end,
+    'instructions', nullif(private.clean_words(p_instructions), ''));
+end $$;
+
+-- contact_addresses: the same of a list that a person wrote.
+create function private.contact_addresses(p_addresses jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
+      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
+end $$;
+
+-- book_contact_json: a contact for its owner, and `last`: what they sent there last, to be sent again; null where
+-- nothing, or where that was erased.
+create function private.book_contact_json(p_c private.contacts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_c.last_transaction_id and t.user_id = p_c.user_id and t.redacted_at is null;
+  return jsonb_build_object('id', p_c.id, 'name', p_c.name, 'phone', p_c.phone_number, 'favourite', p_c.favourite,
+    'addresses', p_c.addresses, 'lastUsedAt', private.iso(p_c.last_used_at),
+    'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
+      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
+      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
+end $$;
+
+-- remember_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book lets go
+-- of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
+create function private.remember_contact(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_address jsonb := private.contact_address(p_t.delivery_address, p_t.delivery_unit,
+    private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
+  v_most int := private.setting('contacts_most')::int;
+begin
+  update private.contacts c set
+    name = case when c.saved then c.name else p_t.receiver_name end,
+    addresses = (
+      select jsonb_agg(a.one order by a.n) from (
+        select v_address as one, 0::bigint as n
+        union all
+        (select o.one, o.n from jsonb_array_elements(c.addresses) with ordinality o (one, n)
+          where (o.one ->> 'address', coalesce(o.one ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
+          order by o.n limit 9)) a),
+    last_used_at = clock_timestamp(), last_transaction_id = p_t.id, updated_at = clock_timestamp()
+  where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+  if found then
+    return;
+  end if;
+  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_most then
+    delete from private.contacts c where c.id = (
+      select o.id from private.contacts o where o.user_id = p_t.user_id and not o.saved and not o.favourite
+       order by o.last_used_at nulls first limit 1 for update skip locked);
+    if not found then
+      return;
+    end if;
+  end if;
+  insert into private.contacts (user_id, name, phone_number, addresses, last_used_at, last_transaction_id)
+  values (p_t.user_id, p_t.receiver_name, p_t.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_t.id)
+  -- Two deliveries at once to somebody new: one remembers them.
+  on conflict on constraint contact_of_one_number do nothing;
+end $$;
+
+-- forget_contact: what an erased delivery left in its sender's address book: the address; and the person, too, where no
+-- other delivery to them stands.
+create function private.forget_contact(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.contacts c where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone
+    and not exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.id <> p_t.id and t.redacted_at is null);
+  update private.contacts c set addresses = (
+      select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
+       where o.one ->> 'address' <> private.clean_line(p_t.delivery_address))
+   where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+end $$;

@@ -1,0 +1,29 @@
+-- decline_cash_request: whoever was asked says no, perhaps why, and perhaps never again by this person; the asker reads
+-- the no and the reason, not the block. Repeating it is a success.
+create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.asked_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  end if;
+  if p_block then
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.asker_id) on conflict do nothing;
+  end if;
+  if v_r.state = 'open' then
+    update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
+     where r.id = v_r.id returning * into v_r;
+    perform private.tell_of_request('cash_request_declined', v_r, v_r.asker_id);
+  elsif v_r.state <> 'declined' and not p_block then
+    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
+  end if;
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
+grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_person;

@@ -1,0 +1,15 @@
+-- delete_contact: takes somebody out of the caller's address book; whoever is not in it, is out of it. What was sent to
+-- them stays.
+create function app.delete_contact(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  return private.ok();
+end $$;
+revoke execute on function app.delete_contact(uuid) from public;
+grant execute on function app.delete_contact(uuid) to handover_person;

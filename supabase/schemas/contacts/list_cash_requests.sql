@@ -1,0 +1,18 @@
+-- list_cash_requests: whom the caller asked and who asked them: what is open, and what ended within a week; the newest
+-- fifty.
+create function app.list_cash_requests() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).asked_at desc), '[]') from (
+      select r from private.cash_requests r
+       where (r.asker_id = v_actor or r.asked_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
+       order by r.asked_at desc limit 50) x)));
+end $$;
+revoke execute on function app.list_cash_requests() from public;
+grant execute on function app.list_cash_requests() to handover_person;

@@ -1,0 +1,27 @@
+-- save_contact: adds somebody to the caller's address book; a number that stands there already is that contact,
+-- changed.
+create function app.save_contact(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: two that are added at once are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_most') then
+    return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
+  end if;
+  insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
+  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.contact_addresses(p_body -> 'addresses'))
+  on conflict on constraint contact_of_one_number do update set
+    name = excluded.name, saved = true, updated_at = clock_timestamp(),
+    favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
+    addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
+  returning * into v_c;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.save_contact(jsonb) from public;
+grant execute on function app.save_contact(jsonb) to handover_person;

@@ -1,0 +1,47 @@
+-- cash_requests: somebody asks somebody who knows them for cash: how much, for what, and where to. One is open between
+-- two people; `sent`: a delivery came of it.
+create table private.cash_requests (
+  id uuid primary key default gen_random_uuid(),
+  asker_id uuid not null references auth.users (id) on delete cascade,
+  asked_id uuid not null references auth.users (id) on delete cascade,
+  amount numeric(12, 2) not null check (amount > 0),
+  note text check (length(note) <= 200),
+  -- Where the asker would get it.
+  address text not null check (length(address) between 1 and 500),
+  unit text check (length(unit) <= 40),
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  instructions text check (length(instructions) <= 1000),
+  state text not null default 'open' check (state in ('open', 'sent', 'declined', 'withdrawn', 'expired')),
+  reason text check (length(reason) <= 200),
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  asked_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint nobody_asks_themselves check (asker_id <> asked_id),
+  constraint cash_request_ended check ((ended_at is null) = (state = 'open'))
+);
+
+create unique index cash_requests_open on private.cash_requests (asker_id, asked_id) where state = 'open';
+
+create index cash_requests_asked on private.cash_requests (asked_id, asked_at desc);
+
+create index cash_requests_asker on private.cash_requests (asker_id, asked_at desc);
+
+create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
+
+create index cash_requests_age on private.cash_requests (expires_at);
+
+alter table private.cash_requests enable row level security;
+
+-- Who wants to be asked by whom no more. It holds until one of the two accounts ends.
+create table private.cash_request_blocks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  blocked_id uuid not null references auth.users (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  primary key (user_id, blocked_id)
+);
+
+create index cash_request_blocks_of on private.cash_request_blocks (blocked_id);
+
+alter table private.cash_request_blocks enable row level security;

@@ -1,0 +1,177 @@
+-- may_edit: its sender may still change it: it is not over, and no driver has it.
+create function private.may_edit(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
+end $$;
+
+-- edited_request: the delivery as its sender would ask for it now, with what the patch says instead.
+create function private.edited_request(p_t public.transactions, p_patch jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
+      'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+      'pickupAddress', p_t.pickup_address,
+      -- Another address without a place has none.
+      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
+    || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
+         where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
+            or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
+end $$;
+
+-- edit_way: from where to where an engine has to be asked before the change can be priced; null where no price follows
+-- from it. See price_way.
+create function app.edit_way(p_transaction_id uuid, p_patch jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
+    return private.ok('null');
+  end if;
+  return private.ok(case when (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null
+                         then private.price_way_of(private.edited_request(v_t, p_patch)) end);
+end $$;
+revoke execute on function app.edit_way(uuid, jsonb) from public;
+grant execute on function app.edit_way(uuid, jsonb) to handover_person;
+
+-- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
+-- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
+-- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
+-- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
+-- withdrawn and drivers looked for anew, and it is on the delivery's record.
+create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_new public.transactions;
+  v_body jsonb;
+  v_refusal jsonb;
+  v_verdict private.money_verdicts;
+  v_old_quote private.quotes;
+  v_quote private.quotes;
+  v_hub public.hubs;
+  v_window record;
+  v_offers uuid[];
+  v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
+  end if;
+  v_body := private.edited_request(v_t, p_patch);
+  select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
+  if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+    return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
+  end if;
+  v_refusal := coalesce(
+    case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
+    case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
+    case when jsonb_typeof(p_patch -> 'preferredTime') = 'object' then private.wish_refusal(p_patch -> 'preferredTime') end);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+
+  if v_terms and v_t.funding = 'prefunded' then
+    v_hub := private.first_hub((v_body ->> 'amount')::numeric, private.coordinate(v_body #> '{deliveryLocation,lat}'), private.coordinate(v_body #> '{deliveryLocation,lng}'));
+    if v_hub.id is null then
+      return private.refuse('NO_HUB');
+    end if;
+  end if;
+  if p_patch ? 'amount' then
+    v_new := v_t;
+    v_new.amount := (v_body ->> 'amount')::numeric;
+    v_verdict := private.judge_money(v_new, 'create');
+    if v_verdict.verdict = 'refuse' then
+      return private.refuse_money(v_verdict);
+    end if;
+  end if;
+  if v_terms and v_body ->> 'quoteId' is not null then
+    select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
+    v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  elsif v_terms and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
+    if coalesce(p_way, private.guessed_way(private.price_way_of(v_body))) is null then
+      return private.invalid('pickupLocation', 'priced_by_the_way');
+    end if;
+    v_quote := private.make_quote(v_actor, v_body, coalesce(p_way, private.guessed_way(private.price_way_of(v_body))));
+    -- Nobody is asked for more than they have read.
+    if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
+      return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
+    end if;
+  end if;
+
+  if v_quote.id is not null then
+    update private.quotes q set transaction_id = null, expires_at = least(q.expires_at, clock_timestamp()) where q.id = v_old_quote.id;
+    update private.quotes q set transaction_id = v_t.id, tip = case when private.takes_tips(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
+     where q.id = v_quote.id returning * into v_quote;
+  end if;
+  if p_patch ? 'preferredTime' then
+    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+  else
+    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+  end if;
+  update public.transactions t set
+    amount = (v_body ->> 'amount')::numeric,
+    fee = case when v_quote.id is null then t.fee when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_quote.tip) end,
+    hub_id = coalesce(v_hub.id, t.hub_id),
+    delivery_address = private.clean_line(v_body ->> 'deliveryAddress'),
+    delivery_latitude = private.coordinate(v_body #> '{deliveryLocation,lat}'), delivery_longitude = private.coordinate(v_body #> '{deliveryLocation,lng}'),
+    pickup_address = coalesce(v_hub.address, private.clean_line(v_body ->> 'pickupAddress')),
+    pickup_latitude = coalesce(v_hub.lat, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lat')),
+    pickup_longitude = coalesce(v_hub.lng, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lng')),
+    delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
+    pickup_unit = case when p_patch ? 'pickupUnit' and t.funding <> 'prefunded' then nullif(private.clean_line(p_patch ->> 'pickupUnit'), '') else t.pickup_unit end,
+    notes = case when p_patch ? 'notes' then nullif(private.clean_words(p_patch ->> 'notes'), '') else t.notes end,
+    preferred_from = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,from}')::time else t.preferred_from end,
+    preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
+    wanted_from = v_window.starts, wanted_to = v_window.ends,
+    package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
+      'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
+                                   else t.package_details ->> 'special_instructions' end))
+  where t.id = v_t.id returning * into v_t;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'edit', v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  perform private.keep_verdict(v_verdict, v_t);
+  if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
+    perform private.remember_contact(v_t);
+  end if;
+  -- What drivers were offered was another way, or another time.
+  if v_t.status in ('payment_confirmed', 'broadcast') and (v_terms or p_patch ? 'preferredTime') then
+    if v_t.status = 'broadcast' then
+      perform private.lock_offers(v_t.id);
+      v_offers := array(select o.id from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status));
+      perform private.end_offers(v_offers, 'cancelled');
+    else
+      update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = v_t.id and d.state <> 'done';
+      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), null, 'dispatch:' || v_t.id);
+    end if;
+    perform private.enqueue_routing_order(v_t.id);
+    select * into v_t from public.transactions t where t.id = v_t.id;
+  end if;
+  perform private.notify_about('transaction_edited', v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields)));
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
+grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_person;

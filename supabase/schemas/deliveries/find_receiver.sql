@@ -1,0 +1,78 @@
+-- short_name: the first name and the first letter of the last: enough to recognise somebody, too little to find them.
+create function private.short_name(p_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_words text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
+begin
+  return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
+end $$;
+
+-- names_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts that
+-- they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts once.
+create function private.names_wait(p_actor uuid, p_address text, p_number text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day interval := interval '1 day';
+  v_asker record;
+  v_first timestamptz;
+begin
+  for v_asker in
+    select 'names-user:' || p_actor as asked_by, private.setting('receiver_names_per_day')::int as most
+    union all
+    select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    if exists (select from private.receiver_lookups l
+                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > clock_timestamp() - v_day) then
+      continue;
+    end if;
+    select l.asked_at into v_first from private.receiver_lookups l
+     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    if found then
+      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- find_receiver: whether this number can receive, and whose it is by first name and initial, so that a sender sees a
+-- slip before they send: {state: found | nobody | self, name}. For whoever has proven a number of their own, and only
+-- for a few numbers a day: in all, and of those that nobody has as few as create_transaction tells of. Whom the caller
+-- has sent to by this number they may always ask for.
+create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_receiver public.user_profiles;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if private.proven_phone(v_actor) is null then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
+  end if;
+  select * into v_receiver from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null;
+  if v_receiver.user_id = v_actor then
+    return private.ok('{"state": "self", "name": null}');
+  end if;
+  if v_receiver.user_id is null or not exists (select from public.transactions t
+      where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
+    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.names_wait(v_actor, p_address, p_phone));
+    if v_wait is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
+    select a.asked_by, private.number_hash(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (asked_by) where a.asked_by is not null
+    on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+    if v_receiver.user_id is null then
+      perform private.note_lookup(v_actor, p_address, p_phone);
+    end if;
+  end if;
+  return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,
+                                       'name', private.short_name(v_receiver.name)));
+end $$;
+revoke execute on function app.find_receiver(text, text) from public;
+grant execute on function app.find_receiver(text, text) to handover_person;

@@ -1,0 +1,163 @@
+// Somebody asks somebody who knows them for cash: who may, how often, and what becomes of it.
+import { randomUUID } from "node:crypto";
+import { call, done, newCustomer, somewhere, sql, uniquePhone, type Answer, type Person } from "./support/world";
+import { admin, newDelivery, request, type Transaction } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Request = {
+  id: string;
+  mine: boolean;
+  state: string;
+  name: string;
+  phone: string | null;
+  amount: number;
+  note: string | null;
+  reason: string | null;
+  transactionId: string | null;
+};
+const ask = (asker: Person, asked: Person | string, more: object = {}): Promise<Answer<Request>> =>
+  call<Request>(asker.client, "ask_for_cash", {
+    p_body: {
+      phone: typeof asked === "string" ? asked : asked.phone,
+      amount: 120,
+      address: "9 Palm Avenue",
+      unit: "Apt 4B",
+      location: somewhere(),
+      ...more,
+    },
+  });
+const listOf = async (person: Person): Promise<Request[]> =>
+  (await done<{ items: Request[] }>(person.client, "list_cash_requests")).items;
+const decline = (person: Person, id: string, more: object = {}) =>
+  call<Request>(person.client, "decline_cash_request", { p_id: id, ...more });
+const told = async (person: Person) =>
+  (
+    await sql<{ payload: { type: string; userId: string } }>(
+      "select payload from graphile_worker._private_jobs where payload ->> 'userId' = $1",
+      [person.id],
+    )
+  ).map(({ payload }) => payload.type);
+const send = (from: Person, to: Person, requestId: string) =>
+  call<Transaction>(from.client, "create_transaction", {
+    p_body: request(to, somewhere(), { requestId }),
+    p_client_action_id: randomUUID(),
+  });
+/** Sam has sent to Rita. */
+async function acquainted(): Promise<{ sam: Person; rita: Person }> {
+  const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  await newDelivery({ sender: sam, receiver: rita });
+  return { sam, rita };
+}
+const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who have sent you cash before" };
+
+test("Rita asks Sam, who reads who asks, how much, what for and where to; he sends, and both read that it was", async () => {
+  const { sam, rita } = await acquainted();
+  const asked = await ask(rita, sam, { note: " Rent  for May " });
+  expect(asked.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });
+  const [got] = await listOf(sam);
+  expect(got).toMatchObject({
+    mine: false,
+    name: "Rita Receiver",
+    phone: rita.phone,
+    amount: 120,
+    note: "Rent for May",
+  });
+  expect(await told(sam)).toContain("cash_requested");
+  const sent = await send(sam, rita, got?.id ?? "");
+  expect(sent.data?.status).toBe("pending");
+  for (const person of [sam, rita])
+    expect((await listOf(person))[0]).toMatchObject({ state: "sent", transactionId: sent.data?.id });
+  expect(await send(sam, rita, got?.id ?? "")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
+
+test("nobody is asked by a stranger: a stranger's number, nobody's, one's own and that of who has blocked look the same", async () => {
+  const { sam, rita } = await acquainted();
+  const stranger = await newCustomer({ name: "Steve Stranger" });
+  const first = await ask(rita, sam);
+  await decline(sam, first.data?.id ?? "", { p_block: true });
+  await sql("update private.cash_requests set ended_at = ended_at - interval '2 days' where asker_id = $1", [rita.id]);
+  for (const answer of [
+    await ask(stranger, sam),
+    await ask(sam, rita),
+    await ask(rita, uniquePhone()),
+    await ask(rita, rita),
+    await ask(rita, sam),
+  ])
+    expect(answer).toMatchObject(REFUSED);
+  expect(await listOf(stranger)).toEqual([]);
+});
+
+test("who stands in somebody's address book by their own hand may ask them, too", async () => {
+  const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+  expect(await ask(rita, sam)).toMatchObject(REFUSED);
+  await done(sam.client, "save_contact", { p_body: { name: "Rita", phone: rita.phone } });
+  expect(await ask(rita, sam)).toMatchObject({ ok: true });
+});
+
+test("a no says why and holds for a day; the asker hears of it, and not of a block", async () => {
+  const { sam, rita } = await acquainted();
+  const { data } = await ask(rita, sam);
+  expect(await ask(rita, sam)).toMatchObject({
+    code: "INVALID_STATE",
+    message: expect.stringContaining("already") as string,
+  });
+  await decline(sam, data?.id ?? "", { p_reason: "Not this month" });
+  expect(await decline(sam, data?.id ?? "")).toMatchObject({ ok: true });
+  expect((await listOf(rita))[0]).toMatchObject({ state: "declined", reason: "Not this month" });
+  expect(await told(rita)).toContain("cash_request_declined");
+  expect(await ask(rita, sam)).toMatchObject({ message: "They said no today. You can ask again tomorrow." });
+  expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("only whoever was asked declines, only the asker takes it back, and to others it does not exist", async () => {
+  const { sam, rita } = await acquainted();
+  const { data } = await ask(rita, sam);
+  const stranger = await newCustomer({ name: "Steve Stranger" });
+  for (const other of [rita, stranger])
+    expect(await decline(other, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
+  for (const other of [sam, stranger])
+    expect(await call(other.client, "withdraw_cash_request", { p_id: data?.id })).toMatchObject({ code: "NOT_FOUND" });
+  for (let n = 0; n < 2; n++)
+    expect((await done<Request>(rita.client, "withdraw_cash_request", { p_id: data?.id })).state).toBe("withdrawn");
+  expect(await decline(sam, data?.id ?? "")).toMatchObject({ code: "INVALID_STATE", message: "This request is over" });
+});
+
+test("a request is answered to whoever asked, and to nobody else", async () => {
+  const { sam, rita } = await acquainted();
+  const kim = await newCustomer({ name: "Kim Known" });
+  const { data } = await ask(rita, sam);
+  expect(await send(sam, kim, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
+  expect(await send(kim, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
+  expect((await listOf(sam))[0]).toMatchObject({ state: "open" });
+});
+
+test("what nobody answers is over after three days, and may be asked again; ten a day are enough for anybody", async () => {
+  const { sam, rita } = await acquainted();
+  const { data } = await ask(rita, sam);
+  await sql("update private.cash_requests set expires_at = clock_timestamp() where id = $1", [data?.id]);
+  expect((await listOf(sam))[0]).toMatchObject({ state: "expired" });
+  expect(await send(sam, rita, data?.id ?? "")).toMatchObject({ code: "NOT_FOUND" });
+  for (let n = 0; n < 9; n++) {
+    const again = await ask(rita, sam);
+    expect(again.ok).toBe(true);
+    await done(rita.client, "withdraw_cash_request", { p_id: again.data?.id });
+  }
+  expect(await ask(rita, sam)).toMatchObject({ code: "RATE_LIMITED" });
+});
+
+test("two requests at once to the same person are one", async () => {
+  const { sam, rita } = await acquainted();
+  const answers = await Promise.all([ask(rita, sam), ask(rita, sam)]);
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});
+
+test("an erased delivery takes the request along that it answered", async () => {
+  const { sam, rita } = await acquainted();
+  const { data } = await ask(rita, sam);
+  const sent = await send(sam, rita, data?.id ?? "");
+  await done(rita.client, "accept_transaction", { p_transaction_id: sent.data?.id });
+  for (const fn of ["admin_cancel", "admin_delete_transaction"])
+    await done((await admin()).client, fn, { p_transaction_id: sent.data?.id, p_reason: "Asked for" });
+  expect(await listOf(sam)).toEqual([]);
+});

@@ -1,0 +1,179 @@
+// A sender's address book: what fills it, who reads it, and what is forgotten.
+import { randomUUID } from "node:crypto";
+import { call, done, newCustomer, one, sql, uniquePhone, type Answer, type Person } from "./support/world";
+import { admin, newDelivery, paidDelivery, request, somewhere, type Transaction } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Address = { address: string; unit: string | null; location: object | null; instructions: string | null };
+type Contact = {
+  id: string;
+  name: string;
+  phone: string;
+  favourite: boolean;
+  addresses: Address[];
+  lastUsedAt: string | null;
+  last: { amount: number; funding: string; pickupAddress: string | null; pickupUnit: string | null } | null;
+};
+type Book = { items: Contact[]; more: boolean };
+
+const bookOf = async (person: Person, search: string | null = null): Promise<Contact[]> =>
+  (await done<Book>(person.client, "list_contacts", { p_search: search })).items;
+const save = (person: Person, body: object): Promise<Answer<Contact>> =>
+  call<Contact>(person.client, "save_contact", { p_body: body });
+const change = (person: Person, id: string, patch: object): Promise<Answer<Contact>> =>
+  call<Contact>(person.client, "update_contact", { p_id: id, p_patch: patch });
+const send = (from: Person, to: Person, more: Record<string, unknown> = {}) =>
+  done<Transaction>(from.client, "create_transaction", {
+    p_body: request(to, somewhere(), more),
+    p_client_action_id: randomUUID(),
+  });
+const people = () => Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+
+test("whom Sam sends to stands in the address book by itself, with the last address first and what can be sent again", async () => {
+  const [sam, rita] = await people();
+  await send(sam, rita, { deliveryAddress: "1 First Street" });
+  await send(sam, rita, {
+    deliveryAddress: "2 Second Street",
+    deliveryUnit: "Apt 4B",
+    specialInstructions: "Ring twice",
+    pickupUnit: "Floor 3",
+    amount: 120,
+  });
+  await send(sam, rita, { deliveryAddress: "1 First Street", amount: 60 });
+  const [contact, ...others] = await bookOf(sam);
+  expect(others).toEqual([]);
+  expect(contact).toMatchObject({
+    name: "Rita Receiver",
+    phone: rita.phone,
+    favourite: false,
+    addresses: [
+      { address: "1 First Street", unit: null, instructions: null },
+      { address: "2 Second Street", unit: "Apt 4B", instructions: "Ring twice" },
+    ],
+    last: { amount: 60, funding: "sender_cash", pickupAddress: "1 Sender Avenue", pickupUnit: null },
+  });
+  expect(await bookOf(rita)).toEqual([]);
+});
+
+test("a name that Sam has given stays when they send again; a number is one contact, however often it is added", async () => {
+  const [sam, rita] = await people();
+  const made = await save(sam, { name: "Auntie", phone: rita.phone, favourite: true });
+  expect(made.data).toMatchObject({ name: "Auntie", favourite: true, addresses: [], last: null });
+  await send(sam, rita);
+  const again = await save(sam, { name: "Aunt Rita", phone: rita.phone });
+  expect(again.data).toMatchObject({ id: made.data?.id, name: "Aunt Rita", favourite: true });
+  expect(again.data?.addresses).toHaveLength(1);
+  expect(await bookOf(sam)).toHaveLength(1);
+});
+
+test("favourites come first, then whom was sent to last; any part of a name, a number or a street finds them", async () => {
+  const [sam, rita] = await people();
+  const kim = await newCustomer({ name: "Kim Known" });
+  await send(sam, rita, { deliveryAddress: "77 Coral Way" });
+  await send(sam, kim);
+  await save(sam, { name: "Zoë Último", phone: uniquePhone(), favourite: true });
+  expect((await bookOf(sam)).map(({ name }) => name)).toEqual(["Zoë Último", "Kim Known", "Rita Receiver"]);
+  for (const [search, found] of [
+    ["zoe", "Zoë Último"],
+    ["know", "Kim Known"],
+    ["coral", "Rita Receiver"],
+    [rita.phone.slice(-6), "Rita Receiver"],
+  ] as const)
+    expect((await bookOf(sam, search)).map(({ name }) => name)).toEqual([found]);
+  expect(await bookOf(sam, "nobody like this")).toEqual([]);
+  expect(await done<Book>(sam.client, "list_contacts", { p_search: null, p_limit: 2 })).toMatchObject({ more: true });
+});
+
+test("a contact is its owner's alone: to others it does not exist", async () => {
+  const [sam, rita] = await people();
+  const { data } = await save(sam, { name: "Auntie", phone: rita.phone });
+  const id = data?.id ?? "";
+  expect(await change(rita, id, { name: "Mine" })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  await done(rita.client, "delete_contact", { p_id: id });
+  expect(await bookOf(sam)).toMatchObject([{ id, name: "Auntie" }]);
+  await done(sam.client, "delete_contact", { p_id: id });
+  await done(sam.client, "delete_contact", { p_id: id });
+  expect(await bookOf(sam)).toEqual([]);
+});
+
+test("a change leaves what it does not name, and no two contacts share a number", async () => {
+  const [sam, rita] = await people();
+  const made = await save(sam, {
+    name: "Auntie",
+    phone: rita.phone,
+    addresses: [{ address: "  9   Palm Ave ", unit: "", instructions: "Gate 4711" }],
+  });
+  const id = made.data?.id ?? "";
+  expect((await change(sam, id, { favourite: true })).data).toMatchObject({
+    name: "Auntie",
+    favourite: true,
+    addresses: [{ address: "9 Palm Ave", unit: null, location: null, instructions: "Gate 4711" }],
+  });
+  const other = await save(sam, { name: "Kim", phone: uniquePhone() });
+  expect(await change(sam, other.data?.id ?? "", { phone: rita.phone })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+  });
+});
+
+test("a full address book takes nobody by hand, and lets go of whom nobody has marked", async () => {
+  const [sam, rita] = await people();
+  const kim = await newCustomer({ name: "Kim Known" });
+  await send(sam, rita);
+  await sql(
+    `insert into private.contacts (user_id, name, phone_number, saved)
+     select $1, 'Somebody', '+1999' || lpad(n::text, 7, '0'), true from generate_series(1, 499) n`,
+    [sam.id],
+  );
+  expect(await save(sam, { name: "One more", phone: uniquePhone() })).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+    message: "Your address book is full. Delete a contact first.",
+  });
+  await send(sam, kim);
+  expect(await bookOf(sam, "Rita")).toEqual([]);
+  expect(await bookOf(sam, "Kim")).toHaveLength(1);
+  await sql("update private.contacts set saved = true where user_id = $1", [sam.id]);
+  await send(sam, rita);
+  expect(await bookOf(sam, "Rita")).toEqual([]);
+});
+
+test("two deliveries at once to somebody new make one contact", async () => {
+  const [sam, rita] = await people();
+  await Promise.all([send(sam, rita), send(sam, rita)]);
+  expect(await bookOf(sam)).toHaveLength(1);
+});
+
+test("an erased delivery takes its address along, and the person where nothing else was sent to them", async () => {
+  const [sam, rita] = await people();
+  const erase = async (id: string) => {
+    await done((await admin()).client, "admin_cancel", { p_transaction_id: id, p_reason: "Asked for" });
+    await done((await admin()).client, "admin_delete_transaction", { p_transaction_id: id, p_reason: "Asked for" });
+  };
+  const first = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "1 First Street" } });
+  const second = await paidDelivery({ sender: sam, receiver: rita, more: { deliveryAddress: "2 Second Street" } });
+  await erase(second.id);
+  const [left] = await bookOf(sam);
+  expect(left).toMatchObject({ addresses: [{ address: "1 First Street" }], last: null });
+  await erase(first.id);
+  expect(await bookOf(sam)).toEqual([]);
+});
+
+test("a contact that nobody has used or marked for two years goes", async () => {
+  const [sam, rita] = await people();
+  await newDelivery({ sender: sam, receiver: rita });
+  const kept = await save(sam, { name: "Kept", phone: uniquePhone(), favourite: true });
+  await sql(
+    "update private.contacts set updated_at = updated_at - interval '3 years', last_used_at = last_used_at - interval '3 years' where user_id = $1",
+    [sam.id],
+  );
+  let from = 1;
+  while (from > 0)
+    from = (
+      await one<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
+        from,
+      ])
+    ).next;
+  expect((await bookOf(sam)).map(({ id }) => id)).toEqual([kept.data?.id]);
+});

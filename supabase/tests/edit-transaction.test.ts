@@ -1,0 +1,185 @@
+// A sender changes a delivery that no driver has yet: what, until when, at which price, and who hears of it.
+import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
+import {
+  asAdmin,
+  deliveryAt,
+  driverAt,
+  dispatch,
+  jobsOf,
+  newDelivery,
+  offered,
+  openOffer,
+  paidDelivery,
+  statusOf,
+  type Delivery,
+} from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Edited = {
+  id: string;
+  status: string;
+  amount: number;
+  deliveryAddress: string;
+  deliveryUnit: string | null;
+  deliveryLocation: { lat: number; lng: number };
+  updatedAt: string;
+  allowedActions: string[];
+  preferredTime: { from: string } | null;
+  packageDetails: { notes: string | null; specialInstructions: string | null };
+  history: unknown[];
+};
+const read = (delivery: Delivery, as: Person = delivery.sender) =>
+  done<Edited>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function edit(delivery: Delivery, patch: object, as = delivery.sender): Promise<Answer<Edited>> {
+  const { updatedAt } = await read(delivery);
+  return call<Edited>(as.client, "edit_transaction", {
+    p_transaction_id: delivery.id,
+    p_patch: { version: updatedAt, ...patch },
+  });
+}
+const elsewhere = ({ at }: Delivery, more: object = {}) => ({
+  deliveryAddress: "9 Other Street",
+  deliveryLocation: { lat: at.lat + 0.01, lng: at.lng },
+  ...more,
+});
+const editedNotices = async (id: string) =>
+  (await jobsOf(id))
+    .filter(({ payload }) => payload.type === "transaction_edited")
+    .map(({ payload }) => payload.userId);
+
+test("before the receiver has answered everything may change, each field by itself; the receiver is told, and it is on record", async () => {
+  const delivery = await newDelivery();
+  const changed = await edit(
+    delivery,
+    elsewhere(delivery, { deliveryUnit: " Apt  4B ", amount: 95, specialInstructions: "Ring twice", notes: "Rent" }),
+  );
+  expect(changed.data).toMatchObject({
+    status: "pending",
+    amount: 95,
+    deliveryAddress: "9 Other Street",
+    deliveryUnit: "Apt 4B",
+    packageDetails: { specialInstructions: "Ring twice", notes: "Rent" },
+  });
+  const less = await edit(delivery, { deliveryUnit: null, specialInstructions: null });
+  expect(less.data).toMatchObject({
+    amount: 95,
+    deliveryUnit: null,
+    packageDetails: { specialInstructions: null, notes: "Rent" },
+  });
+  expect(new Set(await editedNotices(delivery.id))).toEqual(new Set([delivery.receiver.id]));
+  const record = await sql<{ metadata: { fields: string[] } }>(
+    "select metadata from public.transaction_status_updates where transaction_id = $1 and action = 'edit' order by id",
+    [delivery.id],
+  );
+  expect(record.map(({ metadata }) => metadata.fields)).toEqual([
+    ["amount", "deliveryAddress", "deliveryLocation", "deliveryUnit", "notes", "specialInstructions"],
+    ["deliveryUnit", "specialInstructions"],
+  ]);
+  expect(JSON.stringify(record)).not.toContain("Other Street");
+  expect((await read(delivery)).history).toHaveLength(1);
+});
+
+test("only its sender changes it: to the receiver and to strangers there is no such delivery of theirs", async () => {
+  const delivery = await newDelivery();
+  for (const other of [delivery.receiver, await newCustomer({ name: "Steve Stranger" })])
+    expect(await edit(delivery, { deliveryUnit: "2" }, other)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  expect((await read(delivery, delivery.receiver)).allowedActions).not.toContain("edit");
+  expect((await read(delivery)).allowedActions).toContain("edit");
+});
+
+test("a change of what is no longer so is refused: it is read first", async () => {
+  const delivery = await newDelivery();
+  const { updatedAt } = await read(delivery);
+  await edit(delivery, { deliveryUnit: "1" });
+  expect(
+    await call(delivery.sender.client, "edit_transaction", {
+      p_transaction_id: delivery.id,
+      p_patch: { version: updatedAt, deliveryUnit: "2" },
+    }),
+  ).toMatchObject({ code: "INVALID_STATE", message: "The delivery has changed meanwhile. Look at it again." });
+  expect((await read(delivery)).deliveryUnit).toBe("1");
+});
+
+test("two changes at once of the same reading: one holds, the other is told", async () => {
+  const delivery = await newDelivery();
+  const { updatedAt: version } = await read(delivery);
+  const answers = await Promise.all(
+    ["1", "2"].map((deliveryUnit) =>
+      call(delivery.sender.client, "edit_transaction", {
+        p_transaction_id: delivery.id,
+        p_patch: { version, deliveryUnit },
+      }),
+    ),
+  );
+  expect(answers.map(({ ok }) => ok).sort()).toEqual([false, true]);
+});
+
+test("once the receiver has accepted, the amount is agreed; words, window and door may change, and where nothing is priced the place", async () => {
+  const delivery = await paidDelivery();
+  expect(await edit(delivery, { amount: 500 })).toMatchObject({
+    code: "INVALID_STATE",
+    message: "Amount and addresses are agreed. Cancel it and send it again.",
+  });
+  expect((await edit(delivery, elsewhere(delivery, { specialInstructions: "Side door" }))).data).toMatchObject({
+    deliveryAddress: "9 Other Street",
+    packageDetails: { specialInstructions: "Side door" },
+  });
+  expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+});
+
+test("while an offer is out, new words leave it, a new place takes it back and looks anew", async () => {
+  const delivery = await paidDelivery();
+  const driver = await driverAt(delivery.at);
+  await dispatch(delivery.id);
+  const offer = await offered(driver);
+  await edit(delivery, { specialInstructions: "Ring twice", deliveryUnit: "Apt 4B" });
+  expect(await openOffer(driver)).toMatchObject({
+    id: offer.id,
+    taskDetails: { instructions: "Ring twice", deliveryUnit: "Apt 4B" },
+  });
+  await edit(delivery, elsewhere(delivery));
+  expect(await openOffer(driver)).toBeUndefined();
+  expect(await statusOf(delivery.id)).toBe("payment_confirmed");
+  expect(await call(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" })).toMatchObject({ ok: false });
+});
+
+test.each(["assigned", "in_transit", "servicing"] as const)(
+  "from %s on a driver has it, and nothing changes",
+  async (status) => {
+    const delivery = await deliveryAt(status);
+    const before = await read(delivery);
+    expect(before.allowedActions).not.toContain("edit");
+    expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
+      code: "INVALID_STATE",
+      message: "A driver has it already. Call us if something is wrong.",
+    });
+    expect((await asAdmin(delivery.id)).status).toBe(status);
+  },
+);
+
+test("one that is over stays as it was", async () => {
+  const delivery = await newDelivery();
+  await done(delivery.sender.client, "cancel_transaction", { p_transaction_id: delivery.id });
+  expect(await edit(delivery, { deliveryUnit: "9" })).toMatchObject({
+    code: "INVALID_STATE",
+    message: "This delivery is over",
+  });
+});
+
+test("a driver's yes and a change at once: either the change came first and the offer is gone, or the driver has it", async () => {
+  const delivery = await paidDelivery();
+  const driver = await driverAt(delivery.at);
+  await dispatch(delivery.id);
+  const offer = await offered(driver);
+  const { updatedAt: version } = await read(delivery);
+  const [changed, accepted] = await Promise.all([
+    call(delivery.sender.client, "edit_transaction", {
+      p_transaction_id: delivery.id,
+      p_patch: { version, ...elsewhere(delivery) },
+    }),
+    call(driver.client, "accept_offer", { p_id: offer.id, p_via: "app" }),
+  ]);
+  expect([changed.ok, accepted.ok].sort()).toEqual([false, true]);
+  expect(await statusOf(delivery.id)).toBe(accepted.ok ? "assigned" : "payment_confirmed");
+});

@@ -1,0 +1,100 @@
+// Whether a number can receive, said before anything is sent: to whom, how much of the name, and for how many numbers.
+import { call, done, newCustomer, sql, uniquePhone, type Answer, type Person } from "./support/world";
+import { newDelivery } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Found = { state: "found" | "nobody" | "self"; name: string | null };
+const find = (person: Person, phone: string, address: string | null = null): Promise<Answer<Found>> =>
+  call<Found>(person.client, "find_receiver", { p_phone: phone, p_address: address });
+const LIMITED = { ok: false, code: "LOOKUP_LIMITED" };
+
+test.each([
+  ["Rita Receiver", "Rita R."],
+  ["Rita", "Rita"],
+  ["  Ana María de la Cruz ", "Ana C."],
+  ["Ólafur ástþórsson", "Ólafur Á."],
+])("%s reads as %s", async (name, short) => {
+  const [sam, rita] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name })]);
+  expect((await find(sam, rita.phone)).data).toEqual({ state: "found", name: short });
+});
+
+test("a number of nobody, one's own, and one that was typed by somebody but never proven", async () => {
+  const [sam, rita] = await Promise.all([
+    newCustomer({ name: "Sam Sender" }),
+    newCustomer({ name: "Rita Receiver", proven: false }),
+  ]);
+  expect((await find(sam, uniquePhone())).data).toEqual({ state: "nobody", name: null });
+  expect((await find(sam, sam.phone)).data).toEqual({ state: "self", name: null });
+  expect((await find(sam, rita.phone)).data).toEqual({ state: "nobody", name: null });
+});
+
+test("whoever has proven no number of their own is told nothing", async () => {
+  const [sam, rita] = await Promise.all([
+    newCustomer({ name: "Sam Sender", proven: false }),
+    newCustomer({ name: "Rita Receiver" }),
+  ]);
+  expect(await find(sam, rita.phone)).toMatchObject({ ok: false, code: "PHONE_NOT_VERIFIED" });
+});
+
+test("an account reads twenty numbers a day that somebody has; then of another one neither whose it is nor whether it is anybody's", async () => {
+  const nosy = await newCustomer({ name: "Nosy Norman" });
+  const known = await Promise.all(Array.from({ length: 21 }, () => newCustomer({ name: "Kim Known" })));
+  for (const { phone } of known.slice(0, 20)) expect((await find(nosy, phone)).data?.state).toBe("found");
+  for (const phone of [known[20]?.phone ?? "", uniquePhone()]) expect(await find(nosy, phone)).toMatchObject(LIMITED);
+  // The same number again tells nothing new.
+  expect((await find(nosy, known[0]?.phone ?? "")).data?.state).toBe("found");
+  await sql("update private.receiver_lookups set asked_at = asked_at - interval '1 day' where asked_by = $1", [
+    `names-user:${nosy.id}`,
+  ]);
+  expect((await find(nosy, known[20]?.phone ?? "")).data?.state).toBe("found");
+});
+
+test("numbers of nobody count as those that a delivery is refused for: ten a day in all, whichever way they are asked", async () => {
+  const nosy = await newCustomer({ name: "Nosy Norman" });
+  for (let n = 0; n < 10; n++) expect((await find(nosy, uniquePhone())).data?.state).toBe("nobody");
+  expect(await find(nosy, uniquePhone())).toMatchObject(LIMITED);
+  expect(
+    await call(nosy.client, "create_transaction", {
+      p_body: {
+        receiverPhone: uniquePhone(),
+        amount: 20,
+        deliveryAddress: "a",
+        deliveryLocation: { lat: 1, lng: 1 },
+        pickupAddress: "b",
+      },
+      p_client_action_id: null,
+    }),
+  ).toMatchObject(LIMITED);
+});
+
+test("many accounts behind one address share its day, and whom they have sent to they may always ask for", async () => {
+  const address = `test ${uniquePhone()}`;
+  const rita = await newCustomer({ name: "Rita Receiver" });
+  const sam = await newCustomer({ name: "Sam Sender" });
+  await newDelivery({ sender: sam, receiver: rita });
+  await sql(
+    `insert into private.receiver_lookups (asked_by, number_hash, asked_at)
+     select $1, sha256(convert_to(n::text, 'UTF8')), clock_timestamp() from generate_series(1, 60) n`,
+    [`names-address:${address}`],
+  );
+  const other = await newCustomer({ name: "Kim Known" });
+  expect(await find(sam, other.phone, address)).toMatchObject(LIMITED);
+  expect((await find(sam, rita.phone, address)).data).toEqual({ state: "found", name: "Rita R." });
+  expect((await find(sam, other.phone, `elsewhere ${address}`)).data?.state).toBe("found");
+});
+
+test("asked at once from many phones, no more numbers are told than one after the other", async () => {
+  const nosy = await newCustomer({ name: "Nosy Norman" });
+  const answers = await Promise.all(Array.from({ length: 16 }, () => find(nosy, uniquePhone())));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+});
+
+test("nobody's number stays with the look-ups, and they go after a day", async () => {
+  const sam = await newCustomer({ name: "Sam Sender" });
+  const phone = uniquePhone();
+  await done(sam.client, "find_receiver", { p_phone: phone, p_address: null });
+  const rows = await sql("select * from private.receiver_lookups where asked_by like '%' || $1", [sam.id]);
+  expect(rows).toHaveLength(2);
+  expect(JSON.stringify(rows)).not.toContain(phone);
+});

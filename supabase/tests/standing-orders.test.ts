@@ -1,0 +1,130 @@
+// What somebody sends every week: when each is made, once, by the same rules, and what its sender can do with it.
+import {
+  call,
+  done,
+  newCustomer,
+  one,
+  provePhone,
+  service,
+  sql,
+  uniquePhone,
+  type Answer,
+  type Person,
+} from "./support/world";
+import { newDelivery, type Delivery } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Order = {
+  id: string;
+  state: string;
+  nextOn: string | null;
+  problem: string | null;
+  lastTransactionId: string | null;
+  amount: number;
+};
+const week = [1, 2, 3, 4, 5, 6, 7];
+const create = ({ id, sender }: Delivery, more: object = {}): Promise<Answer<Order>> =>
+  call<Order>(sender.client, "create_standing_order", {
+    p_body: { transactionId: id, weekdays: week, from: "10:00", to: "12:00", ...more },
+  });
+const change = (person: Person, id: string, p_change: string, p_day: string | null = null): Promise<Answer<Order>> =>
+  call<Order>(person.client, "change_standing_order", { p_id: id, p_change, p_day });
+const ordersOf = async (person: Person): Promise<Order[]> =>
+  (await done<{ items: Order[] }>(person.client, "list_standing_orders")).items;
+/** Its next day is that many days from today; the job makes whatever is due. */
+const due = (id: string, days = 1) =>
+  sql(
+    "update private.standing_orders set next_on = (clock_timestamp() at time zone private.time_zone())::date + $2::int where id = $1",
+    [id, days],
+  );
+const make = () => done(service(), "make_standing_orders");
+const sentBy = ({ id }: Person) =>
+  sql<{ id: string; day: string; amount: string; delivery_unit: string | null }>(
+    "select id, (wanted_from at time zone private.time_zone())::date::text as day, amount, delivery_unit from public.transactions where user_id = $1 order by created_at",
+    [id],
+  );
+
+test("each is made a day ahead, as the first one was, and once, however often the job runs", async () => {
+  const delivery = await newDelivery({ more: { deliveryUnit: "Apt 4B" } });
+  const { data } = await create(delivery);
+  expect(data).toMatchObject({ state: "active", amount: 80 });
+  // So near that its time has come, so far that a driver can make it.
+  await sql(
+    `update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = $1`,
+    [data?.id],
+  );
+  await sql("update private.settings set value = '48' where key = 'standing_lead_hours'");
+  try {
+    await Promise.all([make(), make()]);
+    await make();
+  } finally {
+    await sql("update private.settings set value = '24' where key = 'standing_lead_hours'");
+  }
+  const days = (await sentBy(delivery.sender)).filter(({ id }) => id !== delivery.id);
+  expect(new Set(days.map(({ day }) => day)).size).toBe(days.length);
+  expect(days[0]).toMatchObject({ delivery_unit: "Apt 4B", amount: "80.00" });
+  expect((await ordersOf(delivery.sender))[0]?.lastTransactionId).toBe(days.at(-1)?.id);
+});
+
+test("what it refuses is told, not tried again for that day, and three days in a row pause it", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  // The number is somebody else's then, who never asked for anything.
+  await provePhone(delivery.receiver.client, uniquePhone());
+  for (let n = 0; n < 3; n++) {
+    await due(data?.id ?? "", 0);
+    await make();
+  }
+  expect((await ordersOf(delivery.sender))[0]).toMatchObject({ state: "paused", problem: "RECEIVER_NOT_FOUND" });
+  expect(await sentBy(delivery.sender)).toHaveLength(1);
+  const told = await sql(
+    "select 1 from graphile_worker._private_jobs where payload ->> 'userId' = $1 and payload ->> 'type' = 'standing_order_refused'",
+    [delivery.sender.id],
+  );
+  expect(told.length).toBeGreaterThan(0);
+  expect((await change(delivery.sender, data?.id ?? "", "resume")).data).toMatchObject({
+    state: "active",
+    problem: null,
+  });
+});
+
+test("its sender lets it pause, go on, leave out the next day once, and end; repeats are a success", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  const [id, sender] = [data?.id ?? "", delivery.sender];
+  for (let n = 0; n < 2; n++)
+    expect((await change(sender, id, "pause")).data).toMatchObject({ state: "paused", nextOn: null });
+  const active = (await change(sender, id, "resume")).data;
+  expect(active?.state).toBe("active");
+  const skipped = (await change(sender, id, "skip", active?.nextOn)).data;
+  expect(Date.parse(skipped?.nextOn ?? "") - Date.parse(active?.nextOn ?? "")).toBe(86_400_000);
+  expect((await change(sender, id, "skip", active?.nextOn)).data?.nextOn).toBe(skipped?.nextOn);
+  for (let n = 0; n < 2; n++)
+    expect((await change(sender, id, "end")).data).toMatchObject({ state: "ended", nextOn: null });
+  expect(await change(sender, id, "resume")).toMatchObject({ code: "INVALID_STATE" });
+  await make();
+  expect(await sentBy(sender)).toHaveLength(1);
+});
+
+test("it ends with its last day, and none begins that would have no day", async () => {
+  const delivery = await newDelivery();
+  const yesterday = (
+    await one<{ d: string }>("select ((clock_timestamp() at time zone private.time_zone())::date - 1)::text as d")
+  ).d;
+  expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
+});
+
+test("of another's delivery nobody makes one, and another's does not exist", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  expect(await create({ ...delivery, sender: delivery.receiver })).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+  expect(await change(delivery.receiver, data?.id ?? "", "end")).toMatchObject({ code: "NOT_FOUND" });
+  expect(await ordersOf(await newCustomer({ name: "Steve Stranger" }))).toEqual([]);
+});
+
+test("twenty are enough for anybody", async () => {
+  const delivery = await newDelivery();
+  for (let n = 0; n < 20; n++) expect((await create(delivery)).ok).toBe(true);
+  expect(await create(delivery)).toMatchObject({ code: "INVALID_STATE" });
+});
