@@ -11,19 +11,15 @@ export function ReceiverLine({ found }: { found: FoundReceiver | null }) {
   const isFound = found?.state === "found";
   const Shape = isFound ? DoneIcon : InfoIcon;
   return (
-    <p
-      data-testid="receiver-line"
-      aria-live="polite"
-      className={`-mt-3 flex items-start gap-2 text-sm font-medium empty:hidden ${isFound ? "text-go-ink" : "text-wait-ink"}`}
-    >
+    <div data-testid="receiver-line" aria-live="polite">
       {found && (
-        <>
+        <p className={`flex items-start gap-2 pt-2 text-sm font-medium ${isFound ? "text-go-ink" : "text-wait-ink"}`}>
           <Shape aria-hidden size={20} className="shrink-0" />
           {isFound
             ? say("canReceive", { name: found.name ?? "" })
             : say(found.state === "self" ? "ownNumber" : "nobody")}
-        </>
+        </p>
       )}
-    </p>
+    </div>
   );
 }

@@ -103,8 +103,8 @@ export function SendForm({
             change("receiverPhone", { receiverPhone: event.target.value, requestId: "" });
           }}
         />
+        <ReceiverLine found={found} />
       </div>
-      <ReceiverLine found={found} />
       {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
         <Invitation phone={draft.receiverPhone} />
       )}

@@ -167,8 +167,10 @@ begin
       update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = v_t.id and d.state <> 'done';
       perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), null, 'dispatch:' || v_t.id);
     end if;
-    perform private.enqueue_routing_order(v_t.id);
     select * into v_t from public.transactions t where t.id = v_t.id;
+  end if;
+  if v_t.status in ('payment_confirmed', 'broadcast') then
+    perform private.enqueue_routing_order(v_t.id);
   end if;
   perform private.notify_about('transaction_edited', v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields)));
   return private.ok(private.transaction_json(v_t, v_actor, false, true));

@@ -58,7 +58,7 @@ begin
         'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
         'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
         'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
-        'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
+        'locationName', t.package_details -> 'location_name', 'notes', to_jsonb(nullif(concat_ws(E'\n', t.delivery_unit, t.package_details ->> 'special_instructions'), '')),
         'driverExternalId', d.optimo_route_external_id,
         'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
         'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
