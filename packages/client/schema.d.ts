@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 a6b6df33109bdcbe2ccd68656439291461cdd72d50cfb94a0ac68f1b60a49c84.
+// Written by npm run client, from an openapi.json with the SHA-256 0c674c09ab7391a9c2ed0a8e4680dcabcaad5358c23573390be139b5bf280364.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -4243,6 +4243,7 @@ export interface paths {
 						receiverId?: string;
 						amount: number;
 						deliveryAddress: string;
+						deliveryUnit?: string;
 						deliveryLocation: {
 							lat: number;
 							lng: number;
@@ -4250,6 +4251,7 @@ export interface paths {
 						/** @enum {string} */
 						funding?: "sender_cash" | "prefunded";
 						pickupAddress?: string;
+						pickupUnit?: string;
 						pickupLocation?: {
 							lat: number;
 							lng: number;
@@ -4262,11 +4264,15 @@ export interface paths {
 						preferredTime?: {
 							from: string;
 							to: string;
+							/** Format: date */
+							day?: string;
 						};
 						estimatedDuration?: number;
 						/** Format: uuid */
 						quoteId?: string;
 						tip?: number;
+						/** Format: uuid */
+						requestId?: string;
 					};
 				};
 			};
@@ -4329,6 +4335,7 @@ export interface paths {
 								maxAmount: number;
 								timeZone: string;
 								noticeSeconds: number;
+								scheduleDays: number;
 								limits: components["schemas"]["Limits"] | null;
 							};
 						};
@@ -4391,7 +4398,81 @@ export interface paths {
 		delete?: never;
 		options?: never;
 		head?: never;
-		patch?: never;
+		/** The sender changes it, until a driver has it; what costs more is shown first */
+		patch: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "version": "2026-11-26T18:00:00.000Z",
+					 *       "deliveryUnit": "Apt 4B"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: date-time */
+						version: string;
+						amount?: number;
+						deliveryAddress?: string;
+						deliveryUnit?: string | null;
+						deliveryLocation?: {
+							lat: number;
+							lng: number;
+						};
+						pickupAddress?: string;
+						pickupUnit?: string | null;
+						pickupLocation?: {
+							lat: number;
+							lng: number;
+						};
+						notes?: string | null;
+						specialInstructions?: string | null;
+						preferredTime?: {
+							from: string;
+							to: string;
+							/** Format: date */
+							day?: string;
+						} | null;
+						/** Format: uuid */
+						quoteId?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		trace?: never;
 	};
 	"/api/transactions/{id}/accept": {
@@ -5044,6 +5125,701 @@ export interface paths {
 		options?: never;
 		head?: never;
 		patch?: never;
+		trace?: never;
+	};
+	"/api/contacts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The caller's address book: favourites first, then whom they sent to last */
+		get: {
+			parameters: {
+				query?: {
+					search?: string;
+					limit?: number;
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["Contact"][];
+								more: boolean;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Add somebody; a number that is in the address book already is that contact, changed */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "name": "Rita",
+					 *       "phone": "+13055550123",
+					 *       "favourite": true,
+					 *       "addresses": [
+					 *         {
+					 *           "address": "100 Brickell Ave, Miami",
+					 *           "unit": "Apt 4B",
+					 *           "location": {
+					 *             "lat": 25.7617,
+					 *             "lng": -80.1918
+					 *           },
+					 *           "instructions": "Gate code 4711"
+					 *         }
+					 *       ]
+					 *     }
+					 */
+					"application/json": {
+						name: string;
+						phone: string;
+						favourite?: boolean;
+						addresses?: {
+							address: string;
+							unit?: string | null;
+							location?: {
+								lat: number;
+								lng: number;
+							} | null;
+							instructions?: string | null;
+						}[];
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Contact"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/contacts/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		/** Take somebody out of the address book; one that is gone already is a success */
+		delete: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		options?: never;
+		head?: never;
+		/** Change a contact; what is not named stays */
+		patch: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "favourite": true
+					 *     }
+					 */
+					"application/json": {
+						name?: string;
+						phone?: string;
+						favourite?: boolean;
+						addresses?: {
+							address: string;
+							unit?: string | null;
+							location?: {
+								lat: number;
+								lng: number;
+							} | null;
+							instructions?: string | null;
+						}[];
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Contact"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		trace?: never;
+	};
+	"/api/receivers/find": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Whether a number can receive, before anything is sent; for few numbers a day, and for proven senders */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "phone": "+13055550123"
+					 *     }
+					 */
+					"application/json": {
+						phone: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["FoundReceiver"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cash-requests": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Whom the caller asked for cash, and who asked them */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["CashRequest"][];
+							};
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Ask somebody for cash who has sent to the caller before; name it as `requestId` of the delivery */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "phone": "+13055550123",
+					 *       "amount": 120,
+					 *       "note": "Rent",
+					 *       "address": "100 Brickell Ave, Miami",
+					 *       "unit": "Apt 4B",
+					 *       "location": {
+					 *         "lat": 25.7617,
+					 *         "lng": -80.1918
+					 *       }
+					 *     }
+					 */
+					"application/json": {
+						phone: string;
+						amount: number;
+						note?: string;
+						address: string;
+						unit?: string;
+						location: {
+							lat: number;
+							lng: number;
+						};
+						instructions?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["CashRequest"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cash-requests/{id}/decline": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Whoever was asked says no, and why; perhaps never again by this person */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					"application/json": {
+						reason?: string;
+						block?: boolean;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["CashRequest"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cash-requests/{id}/withdraw": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The asker takes it back */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					"application/json": Record<string, never>;
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["CashRequest"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/standing-orders": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the caller sends every week, and what ended within a month */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["StandingOrder"][];
+							};
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** A delivery of the caller's again every week; each is made a day ahead */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "transactionId": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+					 *       "weekdays": [
+					 *         1,
+					 *         4
+					 *       ],
+					 *       "from": "10:00",
+					 *       "to": "12:00"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: uuid */
+						transactionId: string;
+						weekdays: number[];
+						from: string;
+						to: string;
+						/** Format: date */
+						until?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["StandingOrder"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/standing-orders/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/** Pause it, go on with it, leave out the next day, or end it */
+		patch: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "change": "pause"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						change: "pause" | "resume" | "skip" | "end";
+						/** Format: date */
+						day?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["StandingOrder"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
 		trace?: never;
 	};
 	"/api/transactions/{id}/leg": {
@@ -17890,6 +18666,8 @@ export interface components {
 			customerPhone: string;
 			pickupAddress: string;
 			deliveryAddress: string;
+			deliveryUnit?: string | null;
+			pickupUnit?: string | null;
 			amount: number;
 			/** @enum {string} */
 			state: "pending" | "accepted" | "active" | "arrived" | "completing" | "completed" | "cancelled" | "failed";
@@ -18186,6 +18964,8 @@ export interface components {
 				/** @enum {string} */
 				priority: "low" | "medium" | "high" | "urgent";
 				instructions: string | null;
+				deliveryUnit?: string | null;
+				pickupUnit?: string | null;
 				preferredTime: components["schemas"]["PreferredTime"] | null;
 				driverPay?: number | null;
 				tip?: number | null;
@@ -18255,11 +19035,13 @@ export interface components {
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
+			deliveryUnit: string | null;
 			deliveryLocation: {
 				lat: number;
 				lng: number;
 			};
 			pickupAddress: string;
+			pickupUnit: string | null;
 			pickupLocation: {
 				lat: number;
 				lng: number;
@@ -18321,7 +19103,7 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "share" | "read_code")[];
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -18453,6 +19235,8 @@ export interface components {
 			driverPay?: number;
 			distanceKm: number;
 			minutes: number;
+			/** Format: date-time */
+			arrivesAt: string;
 			approximate: boolean;
 			tips: boolean;
 			/** Format: date-time */
@@ -18510,6 +19294,86 @@ export interface components {
 				reason: "polite" | "on_time" | "careful" | "clear" | "late" | "rude" | "not_found" | "hurried" | "unsafe";
 				n: number;
 			}[];
+		};
+		Contact: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			phone: string;
+			favourite: boolean;
+			addresses: {
+				address: string;
+				unit: string | null;
+				location: {
+					lat: number;
+					lng: number;
+				} | null;
+				instructions: string | null;
+			}[];
+			lastUsedAt: string | null;
+			last: {
+				amount: number;
+				/** @enum {string} */
+				funding: "sender_cash" | "prefunded";
+				pickupAddress: string | null;
+				pickupUnit: string | null;
+				pickupLocation: {
+					lat: number;
+					lng: number;
+				} | null;
+			} | null;
+		};
+		FoundReceiver: {
+			/** @enum {string} */
+			state: "found" | "nobody" | "self";
+			name: string | null;
+		};
+		CashRequest: {
+			/** Format: uuid */
+			id: string;
+			mine: boolean;
+			/** @enum {string} */
+			state: "open" | "sent" | "declined" | "withdrawn" | "expired";
+			name: string;
+			phone: string | null;
+			amount: number;
+			note: string | null;
+			address: string;
+			unit: string | null;
+			location: {
+				lat: number;
+				lng: number;
+			};
+			instructions: string | null;
+			reason: string | null;
+			transactionId: string | null;
+			/** Format: date-time */
+			askedAt: string;
+			/** Format: date-time */
+			expiresAt: string;
+		};
+		StandingOrder: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			state: "active" | "paused" | "ended";
+			receiver: string;
+			amount: number;
+			/** @enum {string} */
+			funding: "sender_cash" | "prefunded";
+			deliveryAddress: string;
+			deliveryUnit: string | null;
+			pickupAddress: string | null;
+			weekdays: number[];
+			from: string;
+			to: string;
+			until: string | null;
+			nextOn: string | null;
+			problem: string | null;
+			problemOn: string | null;
+			lastTransactionId: string | null;
+			/** Format: date-time */
+			createdAt: string;
 		};
 		LegCode: {
 			code: string;
@@ -18751,11 +19615,13 @@ export interface components {
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
+			deliveryUnit: string | null;
 			deliveryLocation: {
 				lat: number;
 				lng: number;
 			};
 			pickupAddress: string;
+			pickupUnit: string | null;
 			pickupLocation: {
 				lat: number;
 				lng: number;
@@ -18817,7 +19683,7 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "share" | "read_code")[];
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -19213,11 +20079,13 @@ export interface components {
 			cashToReturn: boolean;
 			cashAtHub: boolean;
 			deliveryAddress: string;
+			deliveryUnit: string | null;
 			deliveryLocation: {
 				lat: number;
 				lng: number;
 			};
 			pickupAddress: string;
+			pickupUnit: string | null;
 			pickupLocation: {
 				lat: number;
 				lng: number;
@@ -19279,7 +20147,7 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "share" | "read_code")[];
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */

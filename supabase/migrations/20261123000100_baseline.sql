@@ -452,7 +452,15 @@ insert into private.settings (key, value, why) values
   ('service_area', 'null', 'Deliveries end inside this ring; null means everywhere'),
   ('deliveries_per_minute', '60', 'Deliveries that one account may ask for within a minute, whichever way it asks'),
   ('lookups_per_day', '10', 'Numbers of nobody that one account may ask for within a day'),
-  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask');
+  ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask'),
+  ('receiver_names_per_day', '20', 'Numbers they have not sent to whose owner''s short name one account may read within a day, found or not'),
+  ('receiver_names_per_address_day', '60', 'The same from one network address, however many accounts ask'),
+  ('schedule_days', '14', 'So many days ahead a sender may choose the day of a delivery'),
+  ('cash_requests_per_day', '10', 'So often a day somebody may ask others for cash'),
+  ('cash_request_hours', '72', 'A request for cash that nobody answers is over after this'),
+  ('standing_orders_most', '20', 'Standing orders that one person has at a time'),
+  ('standing_lead_hours', '24', 'So long before its window opens a standing order''s delivery is made'),
+  ('contacts_most', '500', 'Contacts that one address book holds');
 
 -- schemas/accounts/tables/user_profiles.sql
 create table public.user_profiles (
@@ -928,6 +936,9 @@ create table public.transactions (
   status text not null default 'pending',
   delivery_address text not null check (length(delivery_address) between 1 and 500),
   pickup_address text not null check (length(pickup_address) between 1 and 500),
+  -- Apartment, floor, suite: apart from the address, so that whoever stands before the house sees it.
+  delivery_unit text check (length(delivery_unit) <= 40),
+  pickup_unit text check (length(pickup_unit) <= 40),
   delivery_latitude double precision not null check (delivery_latitude between -90 and 90),
   delivery_longitude double precision not null check (delivery_longitude between -180 and 180),
   pickup_latitude double precision check (pickup_latitude between -90 and 90),
@@ -1031,7 +1042,7 @@ create trigger transactions_touch before update on public.transactions
 alter table public.transactions enable row level security;
 revoke all on public.transactions from public, anon, authenticated, service_role;
 -- The notes are not the driver's, what the sender pays is theirs alone, and a row cannot say so: functions say it.
-grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address,
+grant select (id, user_id, receiver_id, driver_id, transaction_type, order_no, amount, funding, hub_id, status, delivery_address, pickup_address, delivery_unit, pickup_unit,
   delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude, receiver_phone, customer_name,
   customer_phone, sender_name, receiver_name, package_details, urgent, preferred_from, preferred_to, wanted_from,
   wanted_to, qr_code, qr_expires_at, optimo_route_order_id, accepted_via, reason, reason_code, refund_due_at, redacted_at,
@@ -2077,7 +2088,8 @@ create table public.notifications (
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
-    'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined')),
+    'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
+    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -3355,6 +3367,125 @@ create table private.receiver_lookups (
 );
 
 create index receiver_lookups_age on private.receiver_lookups (asked_at);
+
+-- schemas/contacts/tables/contacts.sql
+-- contacts: a person's address book: whom they send to, under the name that they know them by. Filled by what they send
+-- (`saved` false: the name is the receiver's own), and by hand. Nobody else reads it.
+create table private.contacts (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 120),
+  phone_number text not null check (phone_number ~ '^\+[1-9][0-9]{6,14}$'),
+  favourite boolean not null default false,
+  -- Its owner has written it or changed it: what is sent later leaves the name alone.
+  saved boolean not null default false,
+  -- [{address, unit, location {lat, lng}, instructions}], the last used first.
+  addresses jsonb not null default '[]',
+  last_used_at timestamptz,
+  last_transaction_id uuid references public.transactions (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  updated_at timestamptz not null default clock_timestamp(),
+  constraint contact_of_one_number unique (user_id, phone_number),
+  constraint contact_addresses_are_few check (jsonb_typeof(addresses) = 'array' and jsonb_array_length(addresses) <= 10 and length(addresses::text) <= 40000)
+);
+
+create index contacts_in_order on private.contacts (user_id, favourite desc, last_used_at desc nulls last, name);
+
+create index contacts_by_delivery on private.contacts (last_transaction_id) where last_transaction_id is not null;
+
+create index contacts_age on private.contacts (coalesce(last_used_at, updated_at));
+
+alter table private.contacts enable row level security;
+
+-- schemas/contacts/tables/cash_requests.sql
+-- cash_requests: somebody asks somebody who knows them for cash: how much, for what, and where to. One is open between
+-- two people; `sent`: a delivery came of it.
+create table private.cash_requests (
+  id uuid primary key default gen_random_uuid(),
+  asker_id uuid not null references auth.users (id) on delete cascade,
+  asked_id uuid not null references auth.users (id) on delete cascade,
+  amount numeric(12, 2) not null check (amount > 0),
+  note text check (length(note) <= 200),
+  -- Where the asker would get it.
+  address text not null check (length(address) between 1 and 500),
+  unit text check (length(unit) <= 40),
+  latitude double precision not null check (latitude between -90 and 90),
+  longitude double precision not null check (longitude between -180 and 180),
+  instructions text check (length(instructions) <= 1000),
+  state text not null default 'open' check (state in ('open', 'sent', 'declined', 'withdrawn', 'expired')),
+  reason text check (length(reason) <= 200),
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  asked_at timestamptz not null default clock_timestamp(),
+  expires_at timestamptz not null,
+  ended_at timestamptz,
+  constraint nobody_asks_themselves check (asker_id <> asked_id),
+  constraint cash_request_ended check ((ended_at is null) = (state = 'open'))
+);
+
+create unique index cash_requests_open on private.cash_requests (asker_id, asked_id) where state = 'open';
+
+create index cash_requests_asked on private.cash_requests (asked_id, asked_at desc);
+
+create index cash_requests_asker on private.cash_requests (asker_id, asked_at desc);
+
+create index cash_requests_delivery on private.cash_requests (transaction_id) where transaction_id is not null;
+
+create index cash_requests_age on private.cash_requests (expires_at);
+
+alter table private.cash_requests enable row level security;
+
+-- Who wants to be asked by whom no more. It holds until one of the two accounts ends.
+create table private.cash_request_blocks (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  blocked_id uuid not null references auth.users (id) on delete cascade,
+  at timestamptz not null default clock_timestamp(),
+  primary key (user_id, blocked_id)
+);
+
+create index cash_request_blocks_of on private.cash_request_blocks (blocked_id);
+
+alter table private.cash_request_blocks enable row level security;
+
+-- schemas/contacts/tables/standing_orders.sql
+-- standing_orders: the same delivery again every week, on days that its sender names: made a day ahead, each by the
+-- function that makes any other. `request`: what it is made from, as POST /api/transactions takes it.
+create table private.standing_orders (
+  id uuid primary key default gen_random_uuid(),
+  user_id uuid not null references auth.users (id) on delete cascade,
+  receiver_id uuid not null references auth.users (id) on delete cascade,
+  receiver_name text not null check (length(receiver_name) between 1 and 120),
+  request jsonb not null check (length(request::text) <= 8000),
+  -- 1: Monday … 7: Sunday, on the service's clock.
+  weekdays int[] not null check (cardinality(weekdays) between 1 and 7 and weekdays <@ array[1, 2, 3, 4, 5, 6, 7]),
+  wanted_from time not null,
+  wanted_to time not null,
+  -- The last day that it may be for; null: until it is ended.
+  until date,
+  state text not null default 'active' check (state in ('active', 'paused', 'ended')),
+  -- The day that the next delivery is for; null where there is none.
+  next_on date,
+  -- Why the last one was not made, as the code says it, for which day, and how many days in a row.
+  problem text,
+  problem_on date,
+  problems int not null default 0 check (problems >= 0),
+  last_transaction_id uuid references public.transactions (id) on delete set null,
+  created_at timestamptz not null default clock_timestamp(),
+  ended_at timestamptz,
+  constraint standing_order_in_order check (wanted_from < wanted_to),
+  constraint standing_order_ended check ((ended_at is null) = (state <> 'ended'))
+);
+
+create index standing_orders_of on private.standing_orders (user_id, created_at desc);
+
+create index standing_orders_due on private.standing_orders (next_on) where state = 'active';
+
+create index standing_orders_receiver on private.standing_orders (receiver_id);
+
+create index standing_orders_delivery on private.standing_orders (last_transaction_id) where last_transaction_id is not null;
+
+create index standing_orders_ended_at on private.standing_orders (ended_at) where ended_at is not null;
+
+alter table private.standing_orders enable row level security;
 
 -- schemas/dispatch/tables/match.sql
 -- match: one driver who may be offered a delivery now. distance_m is null for one known by their zone alone.
@@ -5783,7 +5914,8 @@ end $$;
 create function private.redact_delivery(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
-  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased',
+  perform private.forget_contact(t) from public.transactions t where t.id = p_transaction_id;
+  update public.transactions t set redacted_at = clock_timestamp(), delivery_address = 'Erased', pickup_address = 'Erased', delivery_unit = null, pickup_unit = null,
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude), pickup_latitude = null, pickup_longitude = null,
          receiver_phone = '', customer_name = 'Erased', customer_phone = '',
          sender_name = 'Erased', receiver_name = 'Erased', package_details = '{}', notes = null, reason = case when t.reason is not null then 'Erased' end
@@ -5803,6 +5935,8 @@ begin
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.transaction_id = p_transaction_id;
   update private.delivery_ratings r set comment = null where r.transaction_id = p_transaction_id and r.comment is not null;
+  delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
+  delete from private.cash_requests r where r.transaction_id = p_transaction_id;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
@@ -6477,6 +6611,577 @@ begin
   return private.ok(private.masked_text_json(v_text, p_from_id));
 end $$;
 
+-- schemas/contacts/ask_for_cash.sql
+-- ask_for_cash: the caller asks somebody who knows them. A number of nobody, of a stranger and of somebody who blocked
+-- them get the same answer. One request is open between two people, none for a day after a no, and few a day in all.
+create function app.ask_for_cash(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_asked uuid;
+  v_refusal jsonb;
+  v_wait int;
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if private.proven_phone(v_actor) is null then
+    return private.refuse('PHONE_NOT_VERIFIED');
+  end if;
+  v_refusal := coalesce(private.amount_refusal((p_body ->> 'amount')::numeric), private.area_refusal(p_body -> 'location'));
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select p.user_id into v_asked from public.user_profiles p where p.phone_number = p_body ->> 'phone' and p.phone_verified_at is not null;
+  if v_asked is null or not private.may_ask(v_actor, v_asked) then
+    return private.refuse('FORBIDDEN', '{"reason": "cannot_ask"}');
+  end if;
+  -- Why locked: of two at once one is asked, the other is told so.
+  perform pg_advisory_xact_lock(hashtextextended('ask ' || v_actor, 0));
+  update private.cash_requests r set state = 'expired', ended_at = r.expires_at
+   where r.asker_id = v_actor and r.asked_id = v_asked and r.state = 'open' and r.expires_at <= clock_timestamp();
+  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.asked_id = v_asked and r.state = 'open') then
+    return private.refuse('INVALID_STATE', '{"reason": "asked_already"}');
+  end if;
+  if exists (select from private.cash_requests r where r.asker_id = v_actor and r.asked_id = v_asked and r.state = 'declined' and r.ended_at > clock_timestamp() - interval '1 day') then
+    return private.refuse('INVALID_STATE', '{"reason": "declined_lately"}');
+  end if;
+  v_wait := private.take_from_limit('ask_for_cash user:' || v_actor, private.setting('cash_requests_per_day')::int, 86400);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  insert into private.cash_requests (asker_id, asked_id, amount, note, address, unit, latitude, longitude, instructions, expires_at)
+  values (v_actor, v_asked, (p_body ->> 'amount')::numeric, nullif(private.clean_line(p_body ->> 'note'), ''),
+    private.clean_line(p_body ->> 'address'), nullif(private.clean_line(p_body ->> 'unit'), ''),
+    private.coordinate(p_body #> '{location,lat}'), private.coordinate(p_body #> '{location,lng}'), nullif(private.clean_words(p_body ->> 'instructions'), ''),
+    clock_timestamp() + make_interval(hours => private.setting('cash_request_hours')::int))
+  returning * into v_r;
+  perform private.tell_of_request('cash_requested', v_r, v_asked);
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.ask_for_cash(jsonb) from public;
+grant execute on function app.ask_for_cash(jsonb) to handover_person;
+
+-- schemas/contacts/cash_requests.sql
+-- Cash that somebody asks a person for who knows them.
+
+-- may_ask: whom somebody may ask for cash: who has sent to them before, or has them in the address book, and has not
+-- blocked them.
+create function private.may_ask(p_asker uuid, p_asked uuid) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_asker <> p_asked
+     and (exists (select from public.transactions t where t.user_id = p_asked and t.receiver_id = p_asker)
+          or exists (select from private.contacts c where c.user_id = p_asked and c.saved and c.phone_number = private.proven_phone(p_asker)))
+     and not exists (select from private.cash_request_blocks b where b.user_id = p_asked and b.blocked_id = p_asker);
+end $$;
+
+-- cash_request_json: a request for one of its two people. The other's number is read by whoever is asked: it is where
+-- they send to.
+create function private.cash_request_json(p_r private.cash_requests, p_viewer uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_r.id, 'mine', p_viewer = p_r.asker_id,
+    'state', case when p_r.state = 'open' and p_r.expires_at <= clock_timestamp() then 'expired' else p_r.state end,
+    'name', private.name_of(case when p_viewer = p_r.asker_id then p_r.asked_id else p_r.asker_id end),
+    'phone', case when p_viewer = p_r.asked_id then private.proven_phone(p_r.asker_id) end,
+    'amount', p_r.amount, 'note', p_r.note, 'address', p_r.address, 'unit', p_r.unit,
+    'location', private.point_json(p_r.latitude, p_r.longitude), 'instructions', p_r.instructions, 'reason', p_r.reason,
+    'transactionId', p_r.transaction_id, 'askedAt', private.iso(p_r.asked_at), 'expiresAt', private.iso(p_r.expires_at));
+end $$;
+
+-- tell_of_request: one of its two people hears of it.
+create function private.tell_of_request(p_type text, p_r private.cash_requests, p_user_id uuid) returns void
+language plpgsql volatile security definer set search_path = '' as $$
+begin
+  perform private.enqueue('notify', jsonb_build_object('type', p_type, 'userId', p_user_id, 'key', p_type || ':' || p_r.id,
+    'facts', jsonb_build_object('requestId', p_r.id, 'amount', p_r.amount,
+      'name', private.name_of(case when p_user_id = p_r.asker_id then p_r.asked_id else p_r.asker_id end))));
+end $$;
+
+-- open_request: a request that this person was sent and that still waits, locked; a row of nulls for none.
+create function private.open_request(p_id uuid, p_asked uuid) returns private.cash_requests
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_r private.cash_requests;
+begin
+  select * into v_r from private.cash_requests r where r.id = p_id and r.asked_id = p_asked and r.state = 'open' and r.expires_at > clock_timestamp() for update;
+  return v_r;
+end $$;
+
+-- schemas/contacts/change_standing_order.sql
+-- change_standing_order: its sender lets it pause, go on, leave out the next day, or end. Repeating is a success, but
+-- for leaving out: each leaves out one more, so the day that is meant is named. What was made already is a delivery
+-- like any.
+create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_o private.standing_orders;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_o := private.own_standing_order(p_id, v_actor);
+  if v_o.id is null then
+    return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
+  end if;
+  if v_o.state = 'ended' and p_change <> 'end' then
+    return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
+  end if;
+  update private.standing_orders o set
+    state = case p_change when 'pause' then 'paused' when 'resume' then 'active' when 'end' then 'ended' else o.state end,
+    ended_at = case when p_change = 'end' then coalesce(o.ended_at, clock_timestamp()) else o.ended_at end,
+    problems = case when p_change = 'resume' then 0 else o.problems end,
+    problem = case when p_change = 'resume' then null else o.problem end, problem_on = case when p_change = 'resume' then null else o.problem_on end,
+    next_on = case
+      when p_change = 'end' then null
+      when p_change = 'resume' and o.state = 'paused' then private.next_weekday(o.weekdays, greatest(private.day_before_next(o.wanted_from, o.wanted_to), o.next_on - 1), o.until)
+      when p_change = 'skip' and o.next_on = p_day then private.next_weekday(o.weekdays, o.next_on, o.until)
+      else o.next_on end
+  where o.id = v_o.id returning * into v_o;
+  return private.ok(private.standing_order_json(v_o));
+end $$;
+revoke execute on function app.change_standing_order(uuid, text, date) from public;
+grant execute on function app.change_standing_order(uuid, text, date) to handover_person;
+
+-- schemas/contacts/contacts.sql
+-- The address book of whoever sends: what is kept of it, and how a delivery fills it.
+
+-- contact_address: one address of a contact as it is kept; what says nothing is null.
+create function private.contact_address(p_address text, p_unit text, p_location jsonb, p_instructions text) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('address', private.clean_line(p_address), 'unit', nullif(private.clean_line(p_unit), ''),
+    'location', case when jsonb_typeof(p_location) = 'object' then private.point_json(private.coordinate(p_location -> 'lat'), private.coordinate(p_location -> 'lng')) end,
+    'instructions', nullif(private.clean_words(p_instructions), ''));
+end $$;
+
+-- contact_addresses: the same of a list that a person wrote.
+create function private.contact_addresses(p_addresses jsonb) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(private.contact_address(a.one ->> 'address', a.one ->> 'unit', a.one -> 'location', a.one ->> 'instructions') order by a.n), '[]')
+      from jsonb_array_elements(coalesce(p_addresses, '[]')) with ordinality a (one, n));
+end $$;
+
+-- book_contact_json: a contact for its owner, and `last`: what they sent there last, to be sent again; null where
+-- nothing, or where that was erased.
+create function private.book_contact_json(p_c private.contacts) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = p_c.last_transaction_id and t.user_id = p_c.user_id and t.redacted_at is null;
+  return jsonb_build_object('id', p_c.id, 'name', p_c.name, 'phone', p_c.phone_number, 'favourite', p_c.favourite,
+    'addresses', p_c.addresses, 'lastUsedAt', private.iso(p_c.last_used_at),
+    'last', case when v_t.id is not null then jsonb_build_object('amount', v_t.amount, 'funding', v_t.funding,
+      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
+      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end) end);
+end $$;
+
+-- remember_contact: whom a delivery goes to stands in its sender's address book, its address first. A full book lets go
+-- of whom nobody has saved and who was not sent to for longest; where all are saved, it takes nobody by itself.
+create function private.remember_contact(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_address jsonb := private.contact_address(p_t.delivery_address, p_t.delivery_unit,
+    private.point_json(p_t.delivery_latitude, p_t.delivery_longitude), p_t.package_details ->> 'special_instructions');
+  v_most int := private.setting('contacts_most')::int;
+begin
+  update private.contacts c set
+    name = case when c.saved then c.name else p_t.receiver_name end,
+    addresses = (
+      select jsonb_agg(a.one order by a.n) from (
+        select v_address as one, 0::bigint as n
+        union all
+        (select o.one, o.n from jsonb_array_elements(c.addresses) with ordinality o (one, n)
+          where (o.one ->> 'address', coalesce(o.one ->> 'unit', '')) is distinct from (v_address ->> 'address', coalesce(v_address ->> 'unit', ''))
+          order by o.n limit 9)) a),
+    last_used_at = clock_timestamp(), last_transaction_id = p_t.id, updated_at = clock_timestamp()
+  where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+  if found then
+    return;
+  end if;
+  if (select count(*) from private.contacts c where c.user_id = p_t.user_id) >= v_most then
+    delete from private.contacts c where c.id = (
+      select o.id from private.contacts o where o.user_id = p_t.user_id and not o.saved and not o.favourite
+       order by o.last_used_at nulls first limit 1 for update skip locked);
+    if not found then
+      return;
+    end if;
+  end if;
+  insert into private.contacts (user_id, name, phone_number, addresses, last_used_at, last_transaction_id)
+  values (p_t.user_id, p_t.receiver_name, p_t.receiver_phone, jsonb_build_array(v_address), clock_timestamp(), p_t.id)
+  -- Two deliveries at once to somebody new: one remembers them.
+  on conflict on constraint contact_of_one_number do nothing;
+end $$;
+
+-- forget_contact: what an erased delivery left in its sender's address book: the address; and the person, too, where no
+-- other delivery to them stands.
+create function private.forget_contact(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.contacts c where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone
+    and not exists (select from public.transactions t where t.user_id = p_t.user_id and t.receiver_id = p_t.receiver_id and t.id <> p_t.id and t.redacted_at is null);
+  update private.contacts c set addresses = (
+      select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
+       where o.one ->> 'address' <> private.clean_line(p_t.delivery_address))
+   where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+end $$;
+
+-- schemas/contacts/create_standing_order.sql
+-- create_standing_order: a delivery of the caller's again on these weekdays. Its words, places and amount are those of
+-- that delivery as it is; its window is its own.
+create function app.create_standing_order(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_o private.standing_orders;
+  v_from time := (p_body ->> 'from')::time;
+  v_to time := (p_body ->> 'to')::time;
+  v_until date := (p_body ->> 'until')::date;
+  v_weekdays int[] := array(select distinct d::int from jsonb_array_elements_text(p_body -> 'weekdays') d order by 1);
+  v_next date;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = (p_body ->> 'transactionId')::uuid and t.user_id = v_actor and t.redacted_at is null;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  v_next := private.next_weekday(v_weekdays, private.day_before_next(v_from, v_to), v_until);
+  if v_next is null then
+    return private.invalid('until', 'no_day_until');
+  end if;
+  -- Why locked: two at once are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('standing ' || v_actor, 0));
+  if (select count(*) from private.standing_orders o where o.user_id = v_actor and o.state <> 'ended') >= private.setting('standing_orders_most') then
+    return private.refuse('INVALID_STATE', '{"reason": "standing_orders_full"}');
+  end if;
+  insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, until, next_on)
+  values (v_actor, v_t.receiver_id, v_t.receiver_name, jsonb_strip_nulls(jsonb_build_object(
+      'receiverId', v_t.receiver_id, 'amount', v_t.amount, 'funding', v_t.funding,
+      'deliveryAddress', v_t.delivery_address, 'deliveryUnit', v_t.delivery_unit, 'deliveryLocation', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude),
+      'pickupAddress', case when v_t.hub_id is null then v_t.pickup_address end, 'pickupUnit', v_t.pickup_unit,
+      'pickupLocation', case when v_t.hub_id is null then private.point_json(v_t.pickup_latitude, v_t.pickup_longitude) end,
+      'notes', v_t.notes, 'specialInstructions', v_t.package_details -> 'special_instructions', 'description', v_t.package_details -> 'description')),
+    v_weekdays, v_from, v_to, v_until, v_next)
+  returning * into v_o;
+  return private.ok(private.standing_order_json(v_o));
+end $$;
+revoke execute on function app.create_standing_order(jsonb) from public;
+grant execute on function app.create_standing_order(jsonb) to handover_person;
+
+-- schemas/contacts/decline_cash_request.sql
+-- decline_cash_request: whoever was asked says no, perhaps why, and perhaps never again by this person; the asker reads
+-- the no and the reason, not the block. Repeating it is a success.
+create function app.decline_cash_request(p_id uuid, p_reason text default null, p_block boolean default false) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.asked_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  end if;
+  if p_block then
+    insert into private.cash_request_blocks (user_id, blocked_id) values (v_actor, v_r.asker_id) on conflict do nothing;
+  end if;
+  if v_r.state = 'open' then
+    update private.cash_requests r set state = 'declined', reason = nullif(private.clean_line(p_reason), ''), ended_at = clock_timestamp()
+     where r.id = v_r.id returning * into v_r;
+    perform private.tell_of_request('cash_request_declined', v_r, v_r.asker_id);
+  elsif v_r.state <> 'declined' and not p_block then
+    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
+  end if;
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.decline_cash_request(uuid, text, boolean) from public;
+grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_person;
+
+-- schemas/contacts/delete_contact.sql
+-- delete_contact: takes somebody out of the caller's address book; whoever is not in it, is out of it. What was sent to
+-- them stays.
+create function app.delete_contact(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  return private.ok();
+end $$;
+revoke execute on function app.delete_contact(uuid) from public;
+grant execute on function app.delete_contact(uuid) to handover_person;
+
+-- schemas/contacts/list_cash_requests.sql
+-- list_cash_requests: whom the caller asked and who asked them: what is open, and what ended within a week; the newest
+-- fifty.
+create function app.list_cash_requests() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.cash_request_json(x.r, v_actor) order by (x.r).asked_at desc), '[]') from (
+      select r from private.cash_requests r
+       where (r.asker_id = v_actor or r.asked_id = v_actor) and coalesce(r.ended_at, r.expires_at) > clock_timestamp() - interval '7 days'
+       order by r.asked_at desc limit 50) x)));
+end $$;
+revoke execute on function app.list_cash_requests() from public;
+grant execute on function app.list_cash_requests() to handover_person;
+
+-- schemas/contacts/list_contacts.sql
+-- list_contacts: the caller's address book: favourites first, then whom they sent to last. p_search: any part of a
+-- name, an address or a number. `more`: there are others, which a search finds.
+create function app.list_contacts(p_search text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_size int := private.page_size(p_limit, 50);
+  v_like text := private.search_pattern(p_search);
+  v_rows private.contacts[];
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select array_agg(x.c order by x.n) into v_rows from (
+    select c, row_number() over (order by c.favourite desc, c.last_used_at desc nulls last, c.name, c.id) as n
+      from private.contacts c
+     where c.user_id = v_actor
+       and (v_like is null or private.search_text(variadic array[c.name, c.phone_number] || array(select o.one ->> 'address' from jsonb_array_elements(c.addresses) o (one))) like v_like)
+     order by n limit v_size + 1) x;
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.book_contact_json(v_rows[n]) order by n) from generate_series(1, least(v_size, coalesce(cardinality(v_rows), 0))) n), '[]'),
+    'more', coalesce(cardinality(v_rows) > v_size, false)));
+end $$;
+revoke execute on function app.list_contacts(text, int) from public;
+grant execute on function app.list_contacts(text, int) to handover_person;
+
+-- schemas/contacts/list_standing_orders.sql
+-- list_standing_orders: the caller's: what goes on, and what ended within a month.
+create function app.list_standing_orders() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('items', (
+    select coalesce(jsonb_agg(private.standing_order_json(o) order by (o.state = 'ended'), o.next_on nulls last, o.created_at desc), '[]')
+      from private.standing_orders o where o.user_id = v_actor and coalesce(o.ended_at, clock_timestamp()) > clock_timestamp() - interval '30 days')));
+end $$;
+revoke execute on function app.list_standing_orders() from public;
+grant execute on function app.list_standing_orders() to handover_person;
+
+-- schemas/contacts/make_standing_orders.sql
+-- make_standing_order: the delivery of the next day, where its time has come; the sender hears of it, made or refused.
+-- The day and the order are the client action: however often the job runs, a day gets one delivery. After three days in
+-- a row that were refused it pauses.
+create function private.make_standing_order(p_o private.standing_orders) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_answer jsonb;
+  v_made boolean;
+  v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
+  v_o private.standing_orders;
+begin
+  v_answer := private.create_transaction_of(p_o.user_id,
+    p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
+    md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  v_made := (v_answer ->> 'ok')::boolean;
+  update private.standing_orders o set
+    next_on = v_next,
+    last_transaction_id = case when v_made then (v_answer #>> '{data,id}')::uuid else o.last_transaction_id end,
+    problem = case when not v_made then v_answer ->> 'code' end, problem_on = case when not v_made then p_o.next_on end,
+    problems = case when v_made then 0 else o.problems + 1 end,
+    state = case when v_next is null then 'ended' when not v_made and o.problems >= 2 then 'paused' else o.state end,
+    ended_at = case when v_next is null then clock_timestamp() end
+  where o.id = p_o.id returning * into v_o;
+  perform private.enqueue('notify', jsonb_strip_nulls(jsonb_build_object(
+    'type', case when v_made then 'standing_order_made' else 'standing_order_refused' end, 'userId', p_o.user_id,
+    'transactionId', v_answer #> '{data,id}', 'key', 'standing_order:' || p_o.id || ':' || p_o.next_on,
+    'facts', jsonb_build_object('day', p_o.next_on, 'amount', p_o.request -> 'amount', 'name', p_o.receiver_name, 'paused', v_o.state = 'paused'))));
+  return v_made;
+end $$;
+
+-- make_standing_orders: all whose time has come: a day before their window opens. One that was missed, because nothing
+-- ran, is left out where it is too late for it.
+create function app.make_standing_orders(p_limit int default 200) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_lead interval := make_interval(hours => private.setting('standing_lead_hours')::int);
+  v_zone text := private.time_zone();
+  v_o private.standing_orders;
+  v_made int := 0;
+  v_refused int := 0;
+begin
+  for v_o in
+    select * from private.standing_orders o
+     where o.state = 'active' and o.next_on <= ((clock_timestamp() + v_lead) at time zone v_zone)::date
+       -- Whoever was banned sends nothing, as if they had no session.
+       and not exists (select from auth.users u where u.id = o.user_id and u.banned_until > clock_timestamp())
+       and private.moment_on(o.next_on, o.wanted_from, v_zone, false) <= clock_timestamp() + v_lead
+     order by o.next_on limit p_limit for update skip locked
+  loop
+    if private.make_standing_order(v_o) then
+      v_made := v_made + 1;
+    else
+      v_refused := v_refused + 1;
+    end if;
+  end loop;
+  return private.ok(jsonb_build_object('made', v_made, 'refused', v_refused));
+end $$;
+revoke execute on function app.make_standing_orders(int) from public;
+grant execute on function app.make_standing_orders(int) to handover_machine;
+
+-- schemas/contacts/save_contact.sql
+-- save_contact: adds somebody to the caller's address book; a number that stands there already is that contact,
+-- changed.
+create function app.save_contact(p_body jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: two that are added at once are counted one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if (select count(*) from private.contacts c where c.user_id = v_actor and c.phone_number <> p_body ->> 'phone') >= private.setting('contacts_most') then
+    return private.refuse('INVALID_STATE', '{"reason": "contacts_full"}');
+  end if;
+  insert into private.contacts as c (user_id, name, phone_number, favourite, saved, addresses)
+  values (v_actor, p_body ->> 'name', p_body ->> 'phone', coalesce((p_body ->> 'favourite')::boolean, false), true, private.contact_addresses(p_body -> 'addresses'))
+  on conflict on constraint contact_of_one_number do update set
+    name = excluded.name, saved = true, updated_at = clock_timestamp(),
+    favourite = case when p_body ? 'favourite' then excluded.favourite else c.favourite end,
+    addresses = case when p_body ? 'addresses' then excluded.addresses else c.addresses end
+  returning * into v_c;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.save_contact(jsonb) from public;
+grant execute on function app.save_contact(jsonb) to handover_person;
+
+-- schemas/contacts/standing_orders.sql
+-- The same delivery again every week.
+
+-- next_weekday: the first of these days after one that is given, no later than the last; null when there is none.
+create function private.next_weekday(p_weekdays int[], p_after date, p_until date) returns date
+language plpgsql immutable set search_path = '' as $$
+begin
+  return (
+    select d.day from (select p_after + n as day from generate_series(1, 7) n) d
+     where extract(isodow from d.day)::int = any (p_weekdays) and (p_until is null or d.day <= p_until)
+     order by d.day limit 1);
+end $$;
+
+-- day_before_next: the day before the first one that can still be made in time: today, or where its window is over, or
+-- too soon for any driver, today as well as a day that is gone.
+create function private.day_before_next(p_from time, p_to time) returns date
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := private.time_zone();
+  v_today date := (clock_timestamp() at time zone v_zone)::date;
+begin
+  return case when (select w.ends from private.window_on(v_today, p_from, p_to, v_zone) w) >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
+              then v_today - 1 else v_today end;
+end $$;
+
+-- standing_order_json: one of its sender's.
+create function private.standing_order_json(p_o private.standing_orders) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object('id', p_o.id, 'state', p_o.state, 'receiver', p_o.receiver_name, 'amount', (p_o.request ->> 'amount')::numeric,
+    'funding', coalesce(p_o.request ->> 'funding', 'sender_cash'), 'deliveryAddress', p_o.request ->> 'deliveryAddress', 'deliveryUnit', p_o.request ->> 'deliveryUnit',
+    'pickupAddress', p_o.request ->> 'pickupAddress', 'weekdays', to_jsonb(p_o.weekdays),
+    'from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'until', p_o.until,
+    'nextOn', case when p_o.state = 'active' then p_o.next_on end, 'problem', p_o.problem, 'problemOn', p_o.problem_on,
+    'lastTransactionId', p_o.last_transaction_id, 'createdAt', private.iso(p_o.created_at));
+end $$;
+
+-- own_standing_order: one of the caller's, locked; a row of nulls for none.
+create function private.own_standing_order(p_id uuid, p_actor uuid) returns private.standing_orders
+language plpgsql volatile security definer set search_path = '' as $$
+declare
+  v_o private.standing_orders;
+begin
+  select * into v_o from private.standing_orders o where o.id = p_id and o.user_id = p_actor for update;
+  return v_o;
+end $$;
+
+-- schemas/contacts/update_contact.sql
+-- update_contact: changes what the patch names of one of the caller's contacts; `addresses` as a whole. Another's looks
+-- like none. A number that another contact has stays theirs.
+create function app.update_contact(p_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_c private.contacts;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('contacts ' || v_actor, 0));
+  if exists (select from private.contacts c where c.user_id = v_actor and c.phone_number = p_patch ->> 'phone' and c.id <> p_id) then
+    return private.invalid('phone', 'contact_has_number');
+  end if;
+  update private.contacts c set
+    name = coalesce(p_patch ->> 'name', c.name), saved = c.saved or p_patch ?| array['name', 'phone', 'addresses'],
+    phone_number = coalesce(p_patch ->> 'phone', c.phone_number),
+    favourite = coalesce((p_patch ->> 'favourite')::boolean, c.favourite),
+    addresses = case when p_patch ? 'addresses' then private.contact_addresses(p_patch -> 'addresses') else c.addresses end,
+    updated_at = clock_timestamp()
+  where c.id = p_id and c.user_id = v_actor returning * into v_c;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
+  return private.ok(private.book_contact_json(v_c));
+end $$;
+revoke execute on function app.update_contact(uuid, jsonb) from public;
+grant execute on function app.update_contact(uuid, jsonb) to handover_person;
+
+-- schemas/contacts/withdraw_cash_request.sql
+-- withdraw_cash_request: the asker takes it back. Repeating it is a success.
+create function app.withdraw_cash_request(p_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_r private.cash_requests;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_r from private.cash_requests r where r.id = p_id and r.asker_id = v_actor for update;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+  end if;
+  if v_r.state = 'open' then
+    update private.cash_requests r set state = 'withdrawn', ended_at = clock_timestamp() where r.id = v_r.id returning * into v_r;
+  elsif v_r.state <> 'withdrawn' then
+    return private.refuse('INVALID_STATE', '{"reason": "request_over"}');
+  end if;
+  return private.ok(private.cash_request_json(v_r, v_actor));
+end $$;
+revoke execute on function app.withdraw_cash_request(uuid) from public;
+grant execute on function app.withdraw_cash_request(uuid) to handover_person;
+
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
@@ -6534,6 +7239,8 @@ begin
        where m.from_status = p_t.status
          and m.actor = case p_viewer when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' end
          and (m.action <> 'accept' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      union all
+      select 'edit' where p_viewer = p_t.user_id and private.may_edit(p_t.status)
       union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
       union all
@@ -7561,14 +8268,14 @@ begin
   on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
 end $$;
 
--- create_transaction: a new delivery, pending; the receiver is told. Refused when no driver may hold so much, or
--- no hub can give it where one has to, or when it is more than its sender may send today. Its price is that of the
--- quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres, seconds,
--- approximate}), else by the straight line. The same client action again answers the first.
-create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+-- create_transaction_of: a new delivery of this person's, pending; the receiver is told. Refused when no driver may
+-- hold so much, or no hub can give it where one has to, or when it is more than its sender may send today. Its price is
+-- that of the quote that is named, else the one of this moment, by the way that the server has found (p_way: {metres,
+-- seconds, approximate}), else by the straight line. The same client action again answers the first.
+create function private.create_transaction_of(p_actor uuid, p_body jsonb, p_client_action_id uuid, p_address text, p_way jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
+  v_actor uuid := p_actor;
   v_number text := regexp_replace(p_body ->> 'receiverPhone', '[\s().-]', '', 'g');
   v_wait int;
   v_refusal jsonb;
@@ -7583,6 +8290,7 @@ declare
   v_quote private.quotes;
   v_way jsonb;
   v_tip int := coalesce(private.cents_of((p_body ->> 'tip')::numeric), 0);
+  v_request private.cash_requests;
   v_t public.transactions;
 begin
   if v_actor is null then
@@ -7631,9 +8339,17 @@ begin
   if v_receiver.user_id = v_actor then
     return private.invalid(case when coalesce(p_body ->> 'receiverId', '') <> '' then 'receiverId' else 'receiverPhone' end, 'same_person');
   end if;
-  v_refusal := private.area_refusal(p_body -> 'deliveryLocation');
+  v_refusal := coalesce(private.area_refusal(p_body -> 'deliveryLocation'), private.wish_refusal(p_body -> 'preferredTime'));
   if v_refusal is not null then
     return v_refusal;
+  end if;
+
+  -- The answer to somebody who asked for it: the sender may change everything but to whom.
+  if p_body ->> 'requestId' is not null then
+    v_request := private.open_request((p_body ->> 'requestId')::uuid, v_actor);
+    if v_request.id is null or v_request.asker_id <> v_receiver.user_id then
+      return private.refuse('NOT_FOUND', '{"reason": "cash_request"}');
+    end if;
   end if;
 
   -- A first one: who gives it is decided when it is paid.
@@ -7671,14 +8387,13 @@ begin
     return private.invalid('tip', 'no_tips');
   end if;
 
-  -- Which day it means is decided now; without a wish all four stay null.
+  -- Which day it means is decided now, where it names none; without a wish all four stay null.
   v_from := (p_body #>> '{preferredTime,from}')::time;
   v_to := (p_body #>> '{preferredTime,to}')::time;
-  select * into v_window from private.next_window(v_from, v_to, clock_timestamp(),
-    make_interval(secs => private.setting('window_notice_seconds')::double precision));
+  select * into v_window from private.wanted_window(p_body -> 'preferredTime');
 
   insert into public.transactions (
-    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address,
+    user_id, receiver_id, amount, fee, funding, hub_id, delivery_address, pickup_address, delivery_unit, pickup_unit,
     delivery_latitude, delivery_longitude, pickup_latitude, pickup_longitude,
     receiver_phone, customer_name, customer_phone, sender_name, receiver_name, notes, urgent,
     preferred_from, preferred_to, wanted_from, wanted_to, client_action_id, package_details)
@@ -7686,6 +8401,7 @@ begin
     v_actor, v_receiver.user_id, (p_body ->> 'amount')::numeric,
     case when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_tip) end, case when v_prefunded then 'prefunded' else 'sender_cash' end, v_hub.id,
     btrim(p_body ->> 'deliveryAddress'), coalesce(v_hub.address, btrim(p_body ->> 'pickupAddress')),
+    nullif(btrim(p_body ->> 'deliveryUnit'), ''), case when not v_prefunded then nullif(btrim(p_body ->> 'pickupUnit'), '') end,
     private.coordinate(p_body #> '{deliveryLocation,lat}'), private.coordinate(p_body #> '{deliveryLocation,lng}'),
     coalesce(v_hub.lat, private.coordinate(p_body #> '{pickupLocation,lat}')), coalesce(v_hub.lng, private.coordinate(p_body #> '{pickupLocation,lng}')),
     v_receiver.phone_number, v_receiver.name, v_receiver.phone_number, v_sender.name, v_receiver.name,
@@ -7700,7 +8416,7 @@ begin
   if not found then
     select * into v_t from public.transactions t where t.user_id = v_actor and t.client_action_id = p_client_action_id;
     if not found then
-      return app.create_transaction(p_body, p_client_action_id, p_address, p_way);
+      return private.create_transaction_of(p_actor, p_body, p_client_action_id, p_address, p_way);
     end if;
     return private.ok(private.transaction_json(v_t, v_actor, false, true));
   end if;
@@ -7708,8 +8424,17 @@ begin
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, "timestamp")
   values (v_t.id, null, 'pending', 'create', v_actor, 'sender', clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
+  perform private.remember_contact(v_t);
+  update private.cash_requests r set state = 'sent', transaction_id = v_t.id, ended_at = clock_timestamp() where r.id = v_request.id;
   perform private.notify_about('transaction_created', v_t.id, v_t.receiver_id);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+
+-- create_transaction: the caller's.
+create function app.create_transaction(p_body jsonb, p_client_action_id uuid default null, p_address text default null, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  return private.create_transaction_of(private.actor(), p_body, p_client_action_id, p_address, p_way);
 end $$;
 revoke execute on function app.create_transaction(jsonb, uuid, text, jsonb) from public;
 grant execute on function app.create_transaction(jsonb, uuid, text, jsonb) to handover_person;
@@ -7893,6 +8618,9 @@ begin
     'startedAt', private.iso(p_t.started_at), 'arrivedAt', private.iso(p_t.arrived_at),
     'completedAt', private.iso(p_t.completed_at), 'cancelledAt', private.iso(p_t.cancelled_at))
   || jsonb_build_object(
+    'deliveryUnit', p_t.delivery_unit,
+    -- Which door of the house is the sender's, the receiver has not to know.
+    'pickupUnit', case when p_is_admin or p_viewer is distinct from p_t.receiver_id then p_t.pickup_unit end,
     'qrExpiresAt', case when p_viewer = p_t.receiver_id then private.iso(p_t.qr_expires_at) end,
     'codeLockedUntil', case when (p_is_admin or p_viewer = p_t.receiver_id) and private.is_active(p_t.status) then private.iso(private.code_locked_until(p_t.id)) end,
     'cancelReason', private.why_ended(p_t.reason, p_t.reason_code), 'cancelReasonCode', p_t.reason_code, 'eta', v_eta,
@@ -7920,7 +8648,7 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
-    'noticeSeconds', private.setting('window_notice_seconds'),
+    'noticeSeconds', private.setting('window_notice_seconds'), 'scheduleDays', private.setting('schedule_days'),
     'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
@@ -8074,6 +8802,187 @@ begin
       from private.driven d where d.driver_id = p_driver_id and d.ended_at >= p_from and d.ended_at < p_to);
 end $$;
 
+-- schemas/deliveries/edit_transaction.sql
+-- may_edit: its sender may still change it: it is not over, and no driver has it.
+create function private.may_edit(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
+end $$;
+
+-- edited_request: the delivery as its sender would ask for it now, with what the patch says instead.
+create function private.edited_request(p_t public.transactions, p_patch jsonb) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('amount', p_t.amount, 'funding', p_t.funding, 'urgent', p_t.urgent,
+      'deliveryAddress', p_t.delivery_address, 'deliveryLocation', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude),
+      'pickupAddress', p_t.pickup_address,
+      -- Another address without a place has none.
+      'pickupLocation', case when not p_patch ? 'pickupAddress' then private.point_json(p_t.pickup_latitude, p_t.pickup_longitude) end)
+    || (select coalesce(jsonb_object_agg(e.key, e.value), '{}') from jsonb_each(p_patch) e
+         where e.key in ('amount', 'deliveryAddress', 'deliveryLocation', 'quoteId')
+            or p_t.funding <> 'prefunded' and e.key in ('pickupAddress', 'pickupLocation'));
+end $$;
+
+-- edit_way: from where to where an engine has to be asked before the change can be priced; null where no price follows
+-- from it. See price_way.
+create function app.edit_way(p_transaction_id uuid, p_patch jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
+    return private.ok('null');
+  end if;
+  return private.ok(case when (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null or (private.schedule_in_force('driver', v_actor, clock_timestamp())).id is not null
+                         then private.price_way_of(private.edited_request(v_t, p_patch)) end);
+end $$;
+revoke execute on function app.edit_way(uuid, jsonb) from public;
+grant execute on function app.edit_way(uuid, jsonb) to handover_person;
+
+-- edit_transaction: the sender changes what the patch names, until a driver has it. `version` is the delivery as they
+-- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
+-- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
+-- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
+-- withdrawn and drivers looked for anew, and it is on the delivery's record.
+create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_new public.transactions;
+  v_body jsonb;
+  v_refusal jsonb;
+  v_verdict private.money_verdicts;
+  v_old_quote private.quotes;
+  v_quote private.quotes;
+  v_hub public.hubs;
+  v_window record;
+  v_offers uuid[];
+  v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
+  end if;
+  v_body := private.edited_request(v_t, p_patch);
+  select * into v_old_quote from private.quotes q where q.transaction_id = v_t.id for update;
+  if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
+    return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
+  end if;
+  v_refusal := coalesce(
+    case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
+    case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
+    case when jsonb_typeof(p_patch -> 'preferredTime') = 'object' then private.wish_refusal(p_patch -> 'preferredTime') end);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+
+  if v_terms and v_t.funding = 'prefunded' then
+    v_hub := private.first_hub((v_body ->> 'amount')::numeric, private.coordinate(v_body #> '{deliveryLocation,lat}'), private.coordinate(v_body #> '{deliveryLocation,lng}'));
+    if v_hub.id is null then
+      return private.refuse('NO_HUB');
+    end if;
+  end if;
+  if p_patch ? 'amount' then
+    v_new := v_t;
+    v_new.amount := (v_body ->> 'amount')::numeric;
+    v_verdict := private.judge_money(v_new, 'create');
+    if v_verdict.verdict = 'refuse' then
+      return private.refuse_money(v_verdict);
+    end if;
+  end if;
+  if v_terms and v_body ->> 'quoteId' is not null then
+    select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
+    v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+  elsif v_terms and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
+    if coalesce(p_way, private.guessed_way(private.price_way_of(v_body))) is null then
+      return private.invalid('pickupLocation', 'priced_by_the_way');
+    end if;
+    v_quote := private.make_quote(v_actor, v_body, coalesce(p_way, private.guessed_way(private.price_way_of(v_body))));
+    -- Nobody is asked for more than they have read.
+    if v_quote.fee is distinct from coalesce(v_old_quote.fee, 0) then
+      return private.refuse('QUOTE_EXPIRED', jsonb_build_object('reason', 'differs', 'quote', private.quote_json(v_quote)));
+    end if;
+  end if;
+
+  if v_quote.id is not null then
+    update private.quotes q set transaction_id = null, expires_at = least(q.expires_at, clock_timestamp()) where q.id = v_old_quote.id;
+    update private.quotes q set transaction_id = v_t.id, tip = case when private.takes_tips(v_quote) then coalesce(v_old_quote.tip, 0) else 0 end
+     where q.id = v_quote.id returning * into v_quote;
+  end if;
+  if p_patch ? 'preferredTime' then
+    select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+  else
+    select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
+  end if;
+  update public.transactions t set
+    amount = (v_body ->> 'amount')::numeric,
+    fee = case when v_quote.id is null then t.fee when v_quote.sender_schedule is not null then private.dollars_of(v_quote.fee + v_quote.tip) end,
+    hub_id = coalesce(v_hub.id, t.hub_id),
+    delivery_address = private.clean_line(v_body ->> 'deliveryAddress'),
+    delivery_latitude = private.coordinate(v_body #> '{deliveryLocation,lat}'), delivery_longitude = private.coordinate(v_body #> '{deliveryLocation,lng}'),
+    pickup_address = coalesce(v_hub.address, private.clean_line(v_body ->> 'pickupAddress')),
+    pickup_latitude = coalesce(v_hub.lat, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lat')),
+    pickup_longitude = coalesce(v_hub.lng, private.coordinate(nullif(v_body -> 'pickupLocation', 'null') -> 'lng')),
+    delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
+    pickup_unit = case when p_patch ? 'pickupUnit' and t.funding <> 'prefunded' then nullif(private.clean_line(p_patch ->> 'pickupUnit'), '') else t.pickup_unit end,
+    notes = case when p_patch ? 'notes' then nullif(private.clean_words(p_patch ->> 'notes'), '') else t.notes end,
+    preferred_from = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,from}')::time else t.preferred_from end,
+    preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
+    wanted_from = v_window.starts, wanted_to = v_window.ends,
+    package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
+      'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
+                                   else t.package_details ->> 'special_instructions' end))
+  where t.id = v_t.id returning * into v_t;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'edit', v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  perform private.keep_verdict(v_verdict, v_t);
+  if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
+    perform private.remember_contact(v_t);
+  end if;
+  -- What drivers were offered was another way, or another time.
+  if v_t.status in ('payment_confirmed', 'broadcast') and (v_terms or p_patch ? 'preferredTime') then
+    if v_t.status = 'broadcast' then
+      perform private.lock_offers(v_t.id);
+      v_offers := array(select o.id from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status));
+      perform private.end_offers(v_offers, 'cancelled');
+    else
+      update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = v_t.id and d.state <> 'done';
+      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), null, 'dispatch:' || v_t.id);
+    end if;
+    select * into v_t from public.transactions t where t.id = v_t.id;
+  end if;
+  if v_t.status in ('payment_confirmed', 'broadcast') then
+    perform private.enqueue_routing_order(v_t.id);
+  end if;
+  perform private.notify_about('transaction_edited', v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields)));
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
+grant execute on function app.edit_transaction(uuid, jsonb, jsonb) to handover_person;
+
 -- schemas/deliveries/ending_tasks.sql
 -- How a task ends: with the receiver's code, or without having been delivered.
 
@@ -8212,6 +9121,86 @@ begin
 end $$;
 revoke execute on function app.fail_task(uuid, text, text) from public;
 grant execute on function app.fail_task(uuid, text, text) to handover_person;
+
+-- schemas/deliveries/find_receiver.sql
+-- short_name: the first name and the first letter of the last: enough to recognise somebody, too little to find them.
+create function private.short_name(p_name text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_words text[] := regexp_split_to_array(private.clean_line(p_name), ' ');
+begin
+  return v_words[1] || case when cardinality(v_words) > 1 then ' ' || upper(left(v_words[cardinality(v_words)], 1)) || '.' else '' end;
+end $$;
+
+-- names_wait: null when this person may ask who has this number, else the seconds to wait. Every number counts that
+-- they have not sent to, whether somebody has it or not, so that the count tells nothing; the same again counts once.
+create function private.names_wait(p_actor uuid, p_address text, p_number text) returns int
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_day interval := interval '1 day';
+  v_asker record;
+  v_first timestamptz;
+begin
+  for v_asker in
+    select 'names-user:' || p_actor as asked_by, private.setting('receiver_names_per_day')::int as most
+    union all
+    select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
+  loop
+    perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
+    if exists (select from private.receiver_lookups l
+                where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > clock_timestamp() - v_day) then
+      continue;
+    end if;
+    select l.asked_at into v_first from private.receiver_lookups l
+     where l.asked_by = v_asker.asked_by and l.asked_at > clock_timestamp() - v_day
+     order by l.asked_at desc offset v_asker.most - 1 limit 1;
+    if found then
+      return ceil(extract(epoch from v_first + v_day - clock_timestamp()))::int;
+    end if;
+  end loop;
+  return null;
+end $$;
+
+-- find_receiver: whether this number can receive, and whose it is by first name and initial, so that a sender sees a
+-- slip before they send: {state: found | nobody | self, name}. For whoever has proven a number of their own, and only
+-- for a few numbers a day: in all, and of those that nobody has as few as create_transaction tells of. Whom the caller
+-- has sent to by this number they may always ask for.
+create function app.find_receiver(p_phone text, p_address text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_receiver public.user_profiles;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if private.proven_phone(v_actor) is null then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "to_send"}');
+  end if;
+  select * into v_receiver from public.user_profiles p where p.phone_number = p_phone and p.phone_verified_at is not null;
+  if v_receiver.user_id = v_actor then
+    return private.ok('{"state": "self", "name": null}');
+  end if;
+  if v_receiver.user_id is null or not exists (select from public.transactions t
+      where t.user_id = v_actor and t.receiver_id = v_receiver.user_id and t.receiver_phone = p_phone) then
+    v_wait := greatest(private.lookup_wait(v_actor, p_address, p_phone), private.names_wait(v_actor, p_address, p_phone));
+    if v_wait is not null then
+      return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    insert into private.receiver_lookups as l (asked_by, number_hash, asked_at)
+    select a.asked_by, private.number_hash(p_phone), clock_timestamp()
+      from unnest(array['names-user:' || v_actor, 'names-address:' || left(p_address, 200)]) a (asked_by) where a.asked_by is not null
+    on conflict (asked_by, number_hash) do update set asked_at = excluded.asked_at where l.asked_at < excluded.asked_at - interval '1 day';
+    if v_receiver.user_id is null then
+      perform private.note_lookup(v_actor, p_address, p_phone);
+    end if;
+  end if;
+  return private.ok(jsonb_build_object('state', case when v_receiver.user_id is null then 'nobody' else 'found' end,
+                                       'name', private.short_name(v_receiver.name)));
+end $$;
+revoke execute on function app.find_receiver(text, text) from public;
+grant execute on function app.find_receiver(text, text) to handover_person;
 
 -- schemas/deliveries/get_cash_photo.sql
 -- get_cash_photo: one picture with where its file lies, for administrators and the sides of its leg. For everybody else
@@ -9529,18 +10518,51 @@ begin
       from (select (p_day + p_time) at time zone p_zone as at) m);
 end $$;
 
+-- window_on: the window of one day. Where the clock's change leaves nothing of it, it keeps its length.
+create function private.window_on(p_day date, p_from time, p_to time, p_zone text, out starts timestamptz, out ends timestamptz)
+language sql stable set search_path = '' as $$
+  select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end
+    from (select private.moment_on(p_day, p_from, p_zone, false) as starts, private.moment_on(p_day, p_to, p_zone, true) as clock_end) m
+$$;
+
 -- next_window: the first day's window that ends no sooner than p_notice after a moment.
 create function private.next_window(p_from time, p_to time, p_after timestamptz, p_notice interval,
                                     p_zone text default private.time_zone(), out starts timestamptz, out ends timestamptz)
 language sql stable set search_path = '' as $$
   select w.starts, w.ends
     from (select (p_after at time zone p_zone)::date + n as day from generate_series(0, 2) n) d
-   cross join lateral (select private.moment_on(d.day, p_from, p_zone, false) as starts, private.moment_on(d.day, p_to, p_zone, true) as clock_end) m
-   -- Where the clock's change leaves nothing of it, the window keeps its length.
-   cross join lateral (select m.starts, case when m.clock_end > m.starts then m.clock_end else m.starts + (p_to - p_from) end as ends) w
+   cross join lateral private.window_on(d.day, p_from, p_to, p_zone) w
    where w.ends >= p_after + p_notice
    order by d.day limit 1
 $$;
+
+-- wanted_window: which moments a wish means that is made now: the next window, or that of the day it names; nulls for
+-- no wish.
+create function private.wanted_window(p_wish jsonb, out starts timestamptz, out ends timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if p_wish ->> 'day' is not null then
+    select w.starts, w.ends into starts, ends from private.window_on((p_wish ->> 'day')::date, (p_wish ->> 'from')::time, (p_wish ->> 'to')::time, private.time_zone()) w;
+  else
+    select w.starts, w.ends into starts, ends from private.next_window((p_wish ->> 'from')::time, (p_wish ->> 'to')::time, clock_timestamp(),
+      make_interval(secs => private.setting('window_notice_seconds')::double precision)) w;
+  end if;
+end $$;
+
+-- wish_refusal: why nothing can be brought on the day that a wish names: too far ahead, or too soon for any driver;
+-- null when it can.
+create function private.wish_refusal(p_wish jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := (clock_timestamp() at time zone private.time_zone())::date;
+begin
+  return case
+    when (p_wish ->> 'day')::date > v_today + private.setting('schedule_days')::int then
+      private.invalid('preferredTime.day', 'day_too_far', jsonb_build_object('most', to_char(v_today + private.setting('schedule_days')::int, 'YYYY-MM-DD')))
+    when p_wish ->> 'day' is not null and (select w.ends < clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision)
+                                            from private.wanted_window(p_wish) w) then
+      private.invalid('preferredTime.day', 'window_too_soon') end;
+end $$;
 
 -- preferred_time_json: the wish and what it means.
 create function private.preferred_time_json(p_t public.transactions) returns jsonb
@@ -10311,12 +11333,14 @@ begin
       'driverId', p_o.driver_id,
       'pickupCoordinates', private.point_json(t.pickup_latitude, t.pickup_longitude),
       'deliveryCoordinates', private.point_json(t.delivery_latitude, t.delivery_longitude),
-      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line is
-      -- drawn on an open offer alone.
+      -- What the sender says to the driver is the business of whom it is offered to now, and of who took it. The line
+      -- is drawn on an open offer alone.
       'taskDetails', '{"estimateAbout": true, "way": null}' || p_o.data
         || case when private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at then '{}' else '{"way": null}'::jsonb end
         || jsonb_build_object('instructions', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted'
                                                 then nullif(btrim(t.package_details ->> 'special_instructions'), '') end,
+                              'deliveryUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.delivery_unit end,
+                              'pickupUnit', case when (private.is_open(p_o.status) and clock_timestamp() < p_o.expires_at) or p_o.status = 'accepted' then t.pickup_unit end,
                               'preferredTime', private.preferred_time_json(t), 'driverPay', private.driver_pay_of(t.id), 'tip', private.tip_of(t.id)),
       -- Old ones leave bell and phone; the rows stay for history and numbers.
       'withdrawn', p_o.sent_at < clock_timestamp() - make_interval(secs => private.setting('offer_cleanup_seconds')::int))
@@ -10396,6 +11420,7 @@ begin
     'contact', private.contact_json(p_t, v_leg, v_holds), 'leg', private.leg_json(v_leg, p_t, true, false),
     'priority', case when p_t.urgent then 'urgent' else coalesce(p_a.custom_fields ->> 'priority', 'medium') end)
   || jsonb_build_object(
+    'deliveryUnit', p_t.delivery_unit, 'pickupUnit', p_t.pickup_unit,
     'driverPay', private.task_pay(p_t, p_a.driver_id, v_state, v_holds, v_returns),
     'tip', case when v_holds or v_state = 'completed' then private.tip_of(p_t.id) end,
     'startedAt', case when v_own then private.iso(p_t.started_at) end,
@@ -20218,7 +21243,10 @@ create trigger driver_applications_clean before insert or update on public.drive
   for each row execute function private.clean_lines('vehicle_make', 'vehicle_model', 'license_plate', 'insurance_provider', 'insurance_policy', 'emergency_contact');
 
 create trigger transactions_clean before insert on public.transactions
-  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'customer_name', 'sender_name', 'receiver_name');
+  for each row execute function private.clean_lines('delivery_address', 'pickup_address', 'delivery_unit', 'pickup_unit', 'customer_name', 'sender_name', 'receiver_name');
+
+create trigger contacts_clean before insert or update of name on private.contacts
+  for each row execute function private.clean_lines('name');
 
 -- clean_package: what a sender says of a delivery, each text of it and the notes.
 create function private.clean_package() returns trigger
@@ -20295,6 +21323,10 @@ begin
     ('private.check_ins', format('asked_at < %L', v_old)),
     ('private.quotes', format('transaction_id is null and expires_at < %L', now() - interval '1 day')),
     ('private.receiver_lookups', format('asked_at < %L', now() - interval '1 day')),
+    ('private.cash_requests', format('expires_at < %L', v_old)),
+    ('private.standing_orders', format('ended_at < %L', v_old)),
+    -- Whom nobody was sent to for two years, and whom their owner has not marked.
+    ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
@@ -21896,6 +22928,8 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return jsonb_build_object('id', p_q.id, 'fee', private.dollars_of(p_q.fee), 'parts', private.parts_json(p_q.fee_parts), 'total', p_q.amount + private.dollars_of(p_q.fee),
     'distanceKm', round(p_q.metres / 1000.0, 1), 'minutes', private.minutes_of(p_q.seconds), 'approximate', p_q.approximate,
+    -- As the search reckons when it has to begin: the approach, the stop at the pickup, the way.
+    'arrivesAt', private.iso(clock_timestamp() + make_interval(secs => private.setting('window_approach_seconds')::double precision + p_q.seconds, mins => 15)),
     'tips', private.takes_tips(p_q), 'serverTime', private.iso(clock_timestamp()), 'expiresAt', private.iso(p_q.expires_at))
     || case when p_q.driver_schedule is not null then jsonb_build_object('driverPay', private.dollars_of(p_q.pay)) else '{}' end;
 end $$;
@@ -23232,7 +24266,7 @@ begin
         'deliveryAddress', t.delivery_address, 'latitude', t.delivery_latitude, 'longitude', t.delivery_longitude,
         'pickupAddress', t.pickup_address, 'pickupLatitude', t.pickup_latitude, 'pickupLongitude', t.pickup_longitude,
         'estimatedDuration', t.package_details -> 'estimated_duration', 'wantedFrom', private.iso(t.wanted_from), 'wantedTo', private.iso(t.wanted_to),
-        'locationName', t.package_details -> 'location_name', 'notes', t.package_details -> 'special_instructions',
+        'locationName', t.package_details -> 'location_name', 'notes', to_jsonb(nullif(concat_ws(E'\n', t.delivery_unit, t.package_details ->> 'special_instructions'), '')),
         'driverExternalId', d.optimo_route_external_id,
         'assignedAt', private.iso(t.assigned_at), 'startedAt', private.iso(t.started_at), 'arrivedAt', private.iso(t.arrived_at),
         'endedAt', private.iso(coalesce(t.completed_at, t.cancelled_at)))
