@@ -13,7 +13,7 @@ import { SessionJar } from "@/server/session/session-jar";
 export const config = {
   runtime: "nodejs",
   matcher: [
-    "/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|manifest\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)",
+    "/((?!api/|_next/|(?:icon|icon-192|icon-512|icon-maskable-512)\\.(?:png|svg)$|(?:manifest|customers)\\.webmanifest$|favicon\\.ico$|sw(?:-answer|-keep|-push)?\\.js$).*)",
   ],
 };
 

@@ -5,13 +5,14 @@ const hearMs = 500;
 
 self.addEventListener("notificationclick", (event) => {
   const { notification, action } = event;
-  const { url = "/dashboard", offerId = null, token = null } = notification.data ?? {};
+  const { url = "/dashboard", offerId = null, token = null, noticeId = null } = notification.data ?? {};
   const pressed = { url, offerId, token, tag: notification.tag, lang: notification.lang };
   notification.close();
   if (/^(sos|check-in)/.test(action)) return;
   if (token && action === "accept") event.waitUntil(accept(pressed));
   else if (token && action === "decline") event.waitUntil(decline(pressed));
-  else event.waitUntil(openApp(url, { type: "open-offer", offerId }));
+  // What a customer is told stands at its own page, whichever one is open.
+  else event.waitUntil(openApp(url, noticeId ? { type: "open-page" } : { type: "open-offer", offerId }));
 });
 
 async function accept(pressed) {

@@ -72,6 +72,7 @@ function readPush(event) {
     token = null,
     phone = null,
     checkInId = null,
+    noticeId = null,
   } = { ...payload.notification?.data, ...proposed?.data, ...payload };
   const lang = shown.lang || undefined;
   const text = wordsIn(lang);
@@ -82,6 +83,7 @@ function readPush(event) {
     token,
     phone,
     checkInId,
+    noticeId,
     lang,
     proposed: proposed !== null,
     badge: payload.app_badge,
@@ -110,9 +112,13 @@ async function receive(push) {
   await Promise.all([receipt(push), show(push)]);
 }
 
-/** The receipt keeps the SMS from being sent. The signed token speaks for one offer, so it needs no session. */
-function receipt({ type, token, phone, proposed }) {
+/**
+ * The receipt keeps the SMS from being sent. The signed token speaks for one offer, so it needs no session; a customer's
+ * notice is confirmed by whoever is signed in.
+ */
+function receipt({ type, token, phone, noticeId, proposed }) {
   const within = proposed ? proposedMs : receiptMs;
+  if (noticeId && phone) return send("/api/push/received", { subscriptionId: phone, noticeId }, within);
   if (type === "test") return phone ? send("/api/push/received", { subscriptionId: phone }, within) : null;
   // The word that an offer has closed is no receipt of the offer.
   if (!token || type === "offer_closed") return null;
@@ -168,7 +174,7 @@ function closedForm(push) {
 async function show(push) {
   const closed = push.type === "offer_closed";
   const seen = await isPageSeen();
-  const quiet = closed || (seen && push.type === "task_offer");
+  const quiet = closed || (seen && (push.type === "task_offer" || push.noticeId !== null));
   if (push.proposed && !quiet) return;
   await self.registration.showNotification(push.title, {
     body: push.body,
@@ -188,6 +194,7 @@ async function show(push) {
       token: push.token,
       phone: push.phone,
       checkInId: push.checkInId,
+      noticeId: push.noticeId,
     },
     // Safari refuses to replace its proposal without it; elsewhere it would keep the click from us.
     ...(push.proposed ? { navigate: new URL(push.url, self.location.origin).href } : {}),

@@ -1,3 +1,4 @@
+import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { MapStyleProvider } from "@/components/delivery/route-map";
@@ -5,6 +6,9 @@ import { CustomerShell } from "@/components/customer/shell/customer-shell";
 import { SessionProvider } from "@/lib/client/use-session";
 import { mapUrl } from "@/server/http/map-url";
 import { readSession } from "@/server/http/page-session";
+
+// Installed from here, the shortcuts are a customer's. It is the same app: where it starts depends on who is signed in.
+export const metadata: Metadata = { manifest: "/customers.webmanifest" };
 
 // Senders and receivers: anybody who is signed in, for a driver may be sent cash too.
 export default async function CustomerLayout({ children }: { children: ReactNode }) {

@@ -75,6 +75,8 @@ export function AccountMenu({
     setBusy(true);
     setProblem(null);
     try {
+      // Whoever has this phone next is told nothing of this account.
+      await import("@/lib/client/push").then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
       await signOut();
       closeRealtime();
       forgetPhone();

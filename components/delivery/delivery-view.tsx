@@ -32,6 +32,7 @@ import { ChatButton } from "./chat/chat-button";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
 import { DriverCard } from "./driver-card";
+import { HelpLink } from "./help-link";
 import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
 import { EditDelivery } from "./edit-delivery";
 import { FundingNote } from "./funding-note";
@@ -42,6 +43,7 @@ import { ReceiverAnswer } from "./receiver-answer";
 import { RepeatDelivery } from "./repeat-delivery";
 import { SendAgain } from "./send-again";
 import { ScheduledNote } from "./scheduled-note";
+import { PushOffer } from "./tell/push-offer";
 import { TrackingShare } from "./tracking-share";
 import { TroubleButton } from "./trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
@@ -138,6 +140,8 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {isMoving(status) && <DeliveryMap delivery={delivery} position={position} />}
       {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
       {status === "delivered" && <RatingCard delivery={delivery} />}
+      {/* Whoever has still to answer is asked nothing else. */}
+      {!isOver(status) && !may(delivery, "reject") && <PushOffer side={side} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />
@@ -153,6 +157,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
       )}
       <TroubleButton delivery={delivery} />
+      <HelpLink orderNo={delivery.orderNo} />
       {/* Taking it back is never beside paying for it. */}
       {paysByCard && may(delivery, "cancel") && <CancelDelivery delivery={delivery} />}
       <Actions delivery={delivery} paysByCard={paysByCard} mine={isSender} />

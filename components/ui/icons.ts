@@ -17,6 +17,7 @@ export {
   ChevronRight as ChevronRightIcon,
   CircleCheck as DoneIcon,
   CircleDot as OpenIcon,
+  CircleQuestionMark as HelpIcon,
   CircleOff as OfflineIcon,
   CircleX as FailedIcon,
   ArrowDownLeft as TurnSharpLeftIcon,

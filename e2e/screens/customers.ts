@@ -89,6 +89,46 @@ export const customers: Screen[] = [
     path: "/account",
     shows: (page) => [theirs(page).getByText("Confirmed", { exact: true }), page.getByLabel("Full name")],
   },
+  {
+    name: "account-notifications",
+    who: "sender",
+    path: "/account/notifications",
+    shows: (page) => [theirs(page).getByRole("group", { name: /^The driver is at your door/ })],
+  },
+  {
+    name: "account-notifications-unproven",
+    who: "unproven",
+    path: "/account/notifications",
+    shows: words("Confirm your phone number to get texts."),
+  },
+  {
+    name: "account-notifications-quiet",
+    who: "newSender",
+    path: "/account/notifications",
+    then: async (page) => {
+      const quiet = page.getByRole("switch", { name: "Keep quiet at night" });
+      if ((await quiet.getAttribute("aria-checked")) === "false") await quiet.click();
+      await page.getByLabel("Until").scrollIntoViewIfNeeded();
+    },
+    shows: field("Until"),
+  },
+  ...failing([
+    { name: "account-notifications", who: "sender", path: "/account/notifications", shows: words("Notifications") },
+  ]),
+  { name: "account-data", who: "sender", path: "/account/data", shows: words("Download") },
+  {
+    name: "account-delete",
+    who: "sender",
+    path: "/account/data",
+    press: [/^Delete account$/],
+    shows: heading("Delete your account?"),
+  },
+  {
+    name: "support-delivery",
+    who: "sender",
+    path: (world) => `/support?delivery=TXN-${world.ids.onTheWay.slice(0, 8).toUpperCase()}`,
+    shows: words(/^About delivery TXN-/),
+  },
   { name: "account-unproven", who: "unproven", path: "/account", shows: heading("Confirm your phone number") },
   { name: "account-code", who: "unproven", path: "/account", then: askForCode, shows: words(/^We sent a code to/) },
   { name: "receive-unproven", who: "unproven", path: "/receive", shows: words("Confirm your phone number") },

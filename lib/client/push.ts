@@ -75,6 +75,13 @@ export async function renewPush(): Promise<void> {
   });
 }
 
+/** The same where this phone has asked for pushes before, as a customer: nobody who signs in here gets them unasked. */
+export async function renewOwnPush(): Promise<void> {
+  if (!supported() || Notification.permission !== "granted") return;
+  const registration = await navigator.serviceWorker.getRegistration("/");
+  if (await registration?.pushManager.getSubscription()) await renewPush();
+}
+
 /** This phone gets no more pushes, and its icon no number; part of signing out. */
 export async function turnPushOff(): Promise<void> {
   showBadge(0);

@@ -95,6 +95,20 @@ export const errors = {
       to_start: "No active task to start service for",
     },
   },
+  ACCOUNT_IN_USE: {
+    status: 409,
+    title: "This account cannot be deleted now",
+    reasons: {
+      administrator: "You are an administrator. Another one has to end that first.",
+      cashier: "You take cash at a hub. An administrator has to end that first.",
+      driver:
+        "You have worked as a driver, and what drivers carried stays on record. Ask support to close your account.",
+      delivery: "A delivery of yours is still going on. Cancel or decline it, or wait until it is over.",
+      cash: "Cash of a delivery of yours has not come back yet.",
+      money: "A payment or a refund of yours is still open.",
+      incident: "We are still looking at something that you reported. Ask support.",
+    },
+  },
   INVALID_STATE: {
     status: 409,
     title: "This is not possible in the present state",
@@ -446,6 +460,9 @@ export const fieldReasons = {
   has_expired: "Must be today or later: this document has expired",
   does_not_expire: "This document does not expire",
   half_a_place: "Latitude and longitude belong together",
+  one_channel: "Leave at least one way to tell you of this",
+  time_zone: "Not a time zone",
+  quiet_hours: "Quiet hours must end at another time than they begin",
   zone: "Zone not found",
   request_id: "Request ID is required",
   request_location: "Valid delivery location coordinates are required",

@@ -64,8 +64,8 @@ export type PushHealth = z.infer<typeof PushHealth>;
 /** How many of the caller's phones a push was sent to, and how many of those took it. */
 export const PushTest = z.object({ sent: z.number().int(), failed: z.number().int() });
 export type PushTest = z.infer<typeof PushTest>;
-/** `subscriptionId`: the push says it. */
-export const PushReceivedBody = z.strictObject({ subscriptionId: uuid });
+/** `subscriptionId`: the push says it, and of a customer's notice which it is. */
+export const PushReceivedBody = z.strictObject({ subscriptionId: uuid, noticeId: uuid.optional() });
 export type PushReceivedBody = z.infer<typeof PushReceivedBody>;
 export const PushReceived = z.object({ receivedAt: time });
 export type PushReceived = z.infer<typeof PushReceived>;

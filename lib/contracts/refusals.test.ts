@@ -92,6 +92,25 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ counted: -1 }, "counted"],
     [{ counted: "80" }, "counted"],
   ],
+  "PATCH /api/notifications/choices": [
+    [{ events: { on_way: { letter: true } } }, "events.on_way.letter"],
+    [{ events: { birthday: { push: true } } }, "events.birthday"],
+    [{ events: { on_way: { push: "yes" } } }, "events.on_way.push"],
+    [{ quiet: { from: "24:00", to: "07:00", timeZone: "UTC" } }, "quiet.from"],
+    [{ quiet: { from: "22:00", to: "07:00" } }, "quiet.timeZone"],
+    [{ userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }, "userId"],
+  ],
+  "POST /api/support/requests": [
+    [{ words: "  " }, "words"],
+    [{ words: undefined }, "words"],
+    [{ words: "x".repeat(2001) }, "words"],
+    [{ orderNo: "TXN-1" }, "orderNo"],
+  ],
+  "POST /api/profile/delete": [
+    [{ password: "" }, "password"],
+    [{ userId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" }, "userId"],
+  ],
+  "POST /api/push/received": [[{ noticeId: "the last" }, "noticeId"]],
   "POST /api/transactions/{id}/leg/dispute": [[{ counted: undefined }, "counted"]],
   "POST /api/driver/check-in/{id}/answer": [
     [{ answer: "maybe" }, "answer"],

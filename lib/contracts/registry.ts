@@ -1,3 +1,4 @@
+import { accountRoutes } from "@/lib/contracts/account";
 import { adminApprovalRoutes } from "@/lib/contracts/admin-approvals";
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
@@ -33,6 +34,7 @@ import { hubRoutes } from "@/lib/contracts/hub";
 import { identityRoutes } from "@/lib/contracts/identity";
 import { legRoutes } from "@/lib/contracts/leg";
 import { machineRoutes } from "@/lib/contracts/machines";
+import { noticeChoiceRoutes } from "@/lib/contracts/notice-choices";
 import { notificationRoutes } from "@/lib/contracts/notifications";
 import { offerRoutes } from "@/lib/contracts/offer";
 import { payoutAccountRoutes } from "@/lib/contracts/payout-account";
@@ -40,6 +42,7 @@ import { priceRoutes } from "@/lib/contracts/price";
 import { receiverRoutes } from "@/lib/contracts/receiver";
 import { sessionRoutes } from "@/lib/contracts/session";
 import { standingOrderRoutes } from "@/lib/contracts/standing-order";
+import { supportRoutes } from "@/lib/contracts/support";
 import { taskRoutes } from "@/lib/contracts/task";
 import { trackingRoutes } from "@/lib/contracts/tracking";
 import { shiftRoutes } from "@/lib/contracts/shift";
@@ -77,6 +80,9 @@ const all = [
   ...verificationRoutes,
   ...geocodeRoutes,
   ...notificationRoutes,
+  ...noticeChoiceRoutes,
+  ...accountRoutes,
+  ...supportRoutes,
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
   ...adminConsoleRoutes,

@@ -1,6 +1,6 @@
 import "server-only";
 import { describeError, log } from "@/server/core/log";
-import type { Words } from "@/server/notifications/notification-type";
+import type { Role, Words } from "@/server/notifications/notification-type";
 import { callService } from "@/server/database/call-service";
 import { sqlCode } from "@/server/database/connections";
 
@@ -14,10 +14,13 @@ export type Notice = {
   data: Record<string, unknown>;
   /** One event tells one person once: a notice with a key that is there already is not written again. */
   dedupeKey: string;
+  /** The reader's part in it. */
+  role?: Role;
 };
 
 /**
- * Puts a notice into a person's bell; whether it is new. A missing table and a refused row are logged and final, since
+ * Puts a notice into a person's bell, and on its way to the channels that a customer has chosen; whether it is new, and
+ * which of the events it is that they choose channels for. A missing table and a refused row are logged and final, since
  * no delivery may wait for its notices; what may pass by itself is thrown, to be tried again.
  */
 export async function insertNotice({
@@ -28,9 +31,10 @@ export async function insertNotice({
   words = {},
   data,
   dedupeKey,
-}: Notice): Promise<boolean> {
+  role,
+}: Notice): Promise<{ inserted: boolean; event: string | null }> {
   try {
-    const { inserted } = await callService("insert_notification", {
+    return await callService("insert_notification", {
       p_user_id: userId,
       p_type: type,
       p_title: title,
@@ -38,15 +42,15 @@ export async function insertNotice({
       p_data: data,
       p_dedupe_key: dedupeKey,
       p_words: words,
+      p_role: role,
     });
-    return inserted;
   } catch (error) {
     if (!isFinal(sqlCode(error))) throw error;
     log().warn(
       { notification: type, error: describeError(error), sqlState: sqlCode(error) },
       "a notice was not written",
     );
-    return false;
+    return { inserted: false, event: null };
   }
 }
 

@@ -30,8 +30,11 @@ export type NotificationType = {
   to: readonly Exclude<Role, "person">[];
   /** Also told outside the app, by mail or else by text: the page that the message leads to. With a push, both. */
   outside?: `/${string}`;
-  /** Who is also told by push, or where no push gets through by text: the message leads to the delivery. */
-  onPhones?: readonly Exclude<Role, "person">[];
+  /**
+   * Drivers who are also told by push, or where no push gets through by text: the message leads to the delivery. How
+   * customers are told, the database decides (supabase/schemas/notifications/notice_events.sql).
+   */
+  onPhones?: readonly "driver"[];
   /** Also pushed to the reader's phones: the page that the push leads to. Its title is read on locked screens. */
   push?: `/${string}`;
   text: Readonly<Record<Locale, (about: About) => Words>>;

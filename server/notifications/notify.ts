@@ -49,16 +49,19 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         words,
         dedupeKey: `${key}:${reader.id}`,
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
+        role: reader.role,
       });
-      if (outside !== undefined || push !== undefined)
-        return notice.then(() =>
-          Promise.all([
+      return notice.then(({ event }) => {
+        // A customer's: the database has decided by which channels it goes.
+        if (event !== null) return;
+        if (outside !== undefined || push !== undefined)
+          return Promise.all([
             outside !== undefined && tellOutside(reader, { ...words[reader.locale], page: outside, key }),
             push !== undefined && pushNotice(reader.id, { ...words[reader.locale], page: push, key }),
-          ]),
-        );
-      if (transactionId === undefined || reader.role === "person" || !onPhones?.includes(reader.role)) return notice;
-      return notice.then(() => tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key }));
+          ]);
+        if (transactionId === undefined || reader.role !== "driver" || !onPhones) return;
+        return tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
+      });
     }),
   );
   // One reader's trouble keeps it from nobody else; the job runs again, and tells those alone who were not told.

@@ -119,6 +119,8 @@ type Notice = {
   body?: string;
   page: string;
   name: string;
+  /** A customer's: the worker confirms it by this. */
+  noticeId?: string;
   /** What the worker needs to answer it, and the answer's name. */
   answer?: { type: string; facts: Record<string, string>; action: string; title: string };
 };
@@ -128,10 +130,10 @@ type Notice = {
  * address or code either.
  */
 export function noticeMessage(
-  { title, body, page, name, answer }: Notice,
+  { title, body, page, name, noticeId, answer }: Notice,
   { phone, locale, appUrl }: PushReader,
 ): PushMessage {
-  const facts = { type: answer?.type ?? "notice", phone, ...answer?.facts };
+  const facts = { type: answer?.type ?? "notice", phone, ...(noticeId ? { noticeId } : {}), ...answer?.facts };
   const navigate = new URL(page, appUrl).href;
   const words = { title, body: body ?? opened[locale], lang: locale, tag: name, navigate };
   return {

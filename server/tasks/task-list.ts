@@ -4,6 +4,7 @@ import { sendMaskedText } from "@/server/calls/send-masked-text";
 import { dispatch } from "@/server/dispatch/dispatch";
 import { escalateOffer } from "@/server/notifications/escalate-offer";
 import { notify, NotifyPayload } from "@/server/notifications/notify";
+import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/tell-check-in";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
@@ -37,6 +38,7 @@ import { measureDrive } from "@/server/ways/measure-drive";
 const OfTransaction = z.object({ transactionId: z.guid() });
 const OfWay = z.object({ transactionId: z.guid(), driverId: z.guid().optional() });
 const OfOffer = z.object({ offerId: z.guid() });
+const OfNotice = z.object({ noticeId: z.guid() });
 const OfText = z.object({ textId: z.guid() });
 const OfCheckIn = z.object({ checkInId: z.guid() });
 const OfLeg = z.object({ legId: z.guid() });
@@ -63,6 +65,8 @@ export const ownTasks = {
   settle_leaving: defineTask(OfDriver, ({ driverId }) => callService("settle_leaving", { p_driver_id: driverId })),
   // Tells people in the app, each of them once.
   notify: defineTask(NotifyPayload, notify),
+  // The next step of a customer's notice outside the app, by the channels they chose.
+  send_notice: defineTask(OfNotice, ({ noticeId }) => sendNotice(noticeId)),
   // Tells the driver's phones of an offer.
   send_push: defineTask(SendPushPayload, sendOfferPush),
   // The phone has not confirmed the offer: texts the driver, or gives the offer to the next.

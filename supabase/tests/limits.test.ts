@@ -1,5 +1,6 @@
 // Limits that stand twice, in a contract for whoever asks and in a table as its last line: they must be the same.
 import { z } from "zod";
+import { noticeEvents } from "../../lib/contracts/notice-choices";
 import { PAYOUT_DIGITS } from "../../lib/contracts/payout-account";
 import { registry } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/zone-shape";
@@ -232,6 +233,7 @@ const ours = [
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
   /^(driver_documents\.(content_type|size_bytes|file_name|sha256)|driver_applications\.date_of_birth)$/,
   /^(driver_documents|private\.document_renewals)\.expires_on$/,
+  /^private\.(notice_choices\.event|quiet_hours\.(time_zone|ends))$/,
   /^(push_subscriptions\.(p256dh|auth)|geofence_zones\.(radius|color)|verification_codes\.code)$/,
   /^private\.(masked_texts\.(via|from_role|to_role|canned)|masked_calls\.seconds)$/,
   /^(user_profiles\.phone_number|private\.contacts\.phone_number|driver_applications\.emergency_phone)$/,
@@ -281,6 +283,8 @@ test("numbers that are no plain field are the same, too", async () => {
     "driver_applications.emergency_phone",
   ])
     expect([column, limits.get(column)?.pattern]).toEqual([column, E164.source]);
+  expect(limits.get("private.notice_choices.event")?.choices).toEqual([...noticeEvents].sort());
+  expect(limits.get("private.quiet_hours.time_zone")?.most).toBe(64);
   expect(limits.get("transactions.reason_code")?.choices).toEqual([...endReasons].sort());
   expect(limits.get("driver_notifications.rejection_reason")?.choices).toEqual([...declineReasons].sort());
 });

@@ -10,6 +10,7 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { supportPhone } from "@/lib/support";
+import { PushOffer } from "@/components/delivery/tell/push-offer";
 import { arrivalWords } from "@/components/delivery/arrival-words";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { hasDriver, may, sideOf } from "@/components/delivery/delivery-rules";
@@ -128,6 +129,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
       <CheckedNote delivery={delivery} />
       {hasDriver(status) && <Arrival delivery={delivery} />}
+      {status !== "servicing" && <PushOffer side="receiver" />}
       {delivery.codeLockedUntil && now < Date.parse(delivery.codeLockedUntil) ? (
         // A locked code opens nothing: it is not shown until it does again.
         <>

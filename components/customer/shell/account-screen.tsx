@@ -21,6 +21,7 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
 import { WarningIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
@@ -63,6 +64,14 @@ export function AccountScreen() {
                 if (next) go(next, { replace: true });
               }}
             />
+            <List label={say("account")}>
+              <li>
+                <ListRow href="/account/notifications" title={say("notifications")} hint={say("notificationsHint")} />
+              </li>
+              <li>
+                <ListRow href="/account/data" title={say("data")} hint={say("dataHint")} />
+              </li>
+            </List>
             {known.limits && <LimitsCard limits={known.limits} />}
             <OwnPassword />
             <DuressCard />

@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useEffect, type ReactNode } from "react";
-import { registerServiceWorker } from "@/lib/client/push";
+import { registerServiceWorker, renewOwnPush } from "@/lib/client/push";
 import { useSession } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
@@ -30,6 +30,8 @@ export function CustomerShell({ children }: { children: ReactNode }) {
   // It keeps the page that says that the network is gone, in place of the browser's own.
   useEffect(() => {
     void registerServiceWorker();
+    // Browsers change subscriptions by themselves.
+    renewOwnPush().catch(() => undefined);
   }, []);
   if (!session) return null;
   const links: AccountLink[] = [

@@ -3,6 +3,7 @@ import { defineText } from "../text";
 // A delivery as its sender and its receiver see it.
 export const customerDeliveryText = defineText({
   en: {
+    getHelp: "Get help",
     deliveries: "Deliveries",
     which: "Which deliveries",
     all: "All",
@@ -162,6 +163,7 @@ export const customerDeliveryText = defineText({
     deliveredTitle: "{amount} delivered",
   },
   es: {
+    getHelp: "Pedir ayuda",
     deliveries: "Entregas",
     which: "Qué entregas",
     all: "Todas",

@@ -34,6 +34,10 @@ export const customerShellText = defineText({
     saveFailed: "The profile could not be saved",
     nameMissing: "Enter your name",
     emailHint: "The e-mail address cannot be changed here.",
+    notifications: "Notifications",
+    notificationsHint: "By push, text or mail; quiet hours",
+    data: "Your data",
+    dataHint: "Download a copy, or delete your account",
   },
   es: {
     tabs: "Principal",
@@ -68,5 +72,9 @@ export const customerShellText = defineText({
     saveFailed: "No se pudo guardar el perfil",
     nameMissing: "Escribe tu nombre",
     emailHint: "El correo no se puede cambiar aquí.",
+    notifications: "Notificaciones",
+    notificationsHint: "Por push, texto o correo; horas de silencio",
+    data: "Tus datos",
+    dataHint: "Descarga una copia o elimina tu cuenta",
   },
 });

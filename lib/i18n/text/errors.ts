@@ -45,6 +45,7 @@ const spanishByCode: Readonly<Record<Code, string>> = {
   DRIVER_NOT_FOUND: "Conductor no encontrado.",
   DRIVER_PROFILE_NOT_FOUND: "Perfil de conductor no encontrado.",
   TASK_ALREADY_ACTIVE: "No puedes aceptar: ya tienes otra entrega activa.",
+  ACCOUNT_IN_USE: "Esta cuenta no se puede eliminar ahora.",
   INVALID_STATE_TRANSITION: "Este paso no corresponde al estado de la entrega.",
   NO_ACTIVE_TASK: "No hay una entrega activa.",
   INVALID_STATE: "Este paso no corresponde al estado de la entrega.",

@@ -17,7 +17,8 @@ export const legalText = defineText({
     privacy4:
       "Positions 30 days; the way around a call for help a year, and so long who looked at a way. Texts between people, and who called whom, 90 days. Deliveries and their records as long as the law asks. Your account until you ask us to delete it.",
     privacy5Title: "Your rights",
-    privacy5: "Ask us for a copy, for a correction, or to delete your account: write to support.",
+    privacy5:
+      "Download a copy of your data, correct it, or delete your account: on your account's page. For anything else, write to support.",
     termsTitle: "Terms",
     terms1Title: "What Handover does",
     terms1:
@@ -81,7 +82,8 @@ export const legalText = defineText({
     privacy4:
       "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
     privacy5Title: "Tus derechos",
-    privacy5: "Pide una copia, una corrección o borrar tu cuenta: escribe a soporte.",
+    privacy5:
+      "Descarga una copia de tus datos, corrígelos o elimina tu cuenta en la página de tu cuenta. Para lo demás, escribe a soporte.",
     termsTitle: "Términos",
     terms1Title: "Qué hace Handover",
     terms1:

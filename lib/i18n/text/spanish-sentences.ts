@@ -9,6 +9,20 @@ import type { TaskState } from "@/lib/domain/task-state";
 export const spanishReasons: {
   readonly [Code in keyof ReasonSentences]: Readonly<Record<ReasonSentences[Code], string>>;
 } = {
+  ACCOUNT_IN_USE: {
+    "You are an administrator. Another one has to end that first.":
+      "Eres administrador. Otro administrador tiene que quitarte antes ese papel.",
+    "You take cash at a hub. An administrator has to end that first.":
+      "Recibes efectivo en un centro. Un administrador tiene que quitarte antes ese papel.",
+    "You have worked as a driver, and what drivers carried stays on record. Ask support to close your account.":
+      "Has trabajado como conductor, y lo que llevan los conductores queda registrado. Pide a soporte que cierre tu cuenta.",
+    "A delivery of yours is still going on. Cancel or decline it, or wait until it is over.":
+      "Una entrega tuya sigue en curso. Cancélala o recházala, o espera a que termine.",
+    "Cash of a delivery of yours has not come back yet.": "El efectivo de una entrega tuya aún no ha vuelto.",
+    "A payment or a refund of yours is still open.": "Un pago o un reembolso tuyo sigue pendiente.",
+    "We are still looking at something that you reported. Ask support.":
+      "Todavía revisamos algo que nos contaste. Pregunta a soporte.",
+  },
   INVALID_STATE_TRANSITION: {
     "Transaction not found or cannot be cancelled": "Esta entrega ya no se puede cancelar.",
     "Transaction not found or not authorized": "Este paso no corresponde al estado de la entrega.",
@@ -327,6 +341,10 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "At most two a day": "Como máximo dos al día",
   "Overlaps with other hours": "Coincide con otro horario",
   "Must be today or later: this document has expired": "Debe ser hoy o después: este documento venció",
+  "Leave at least one way to tell you of this": "Deja al menos una forma de avisarte de esto",
+  "Not a time zone": "No es una zona horaria",
+  "Quiet hours must end at another time than they begin":
+    "Las horas de silencio deben terminar a otra hora que la de inicio",
   "Latitude and longitude belong together": "La latitud y la longitud van juntas",
   "Zone not found": "No se encontró la zona",
   "Amount must be greater than 0": "El monto debe ser mayor que 0",

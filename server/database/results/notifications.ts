@@ -1,6 +1,7 @@
 import "server-only";
 import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
+import { NoticeChoices } from "@/lib/contracts/notice-choices";
 import { LegKind } from "@/lib/contracts/leg";
 import { toLocale } from "@/lib/i18n/text";
 
@@ -50,7 +51,36 @@ export const EscalationStep = z.discriminatedUnion("step", [
 ]);
 export type EscalationMessage = z.infer<typeof Message>;
 
+/** What a customer's notice is, and to whom. */
+const notice = {
+  noticeId: z.guid(),
+  type: z.string(),
+  role: z.enum(["sender", "receiver", "person"]),
+  transactionId: z.guid().nullable(),
+  locale: z.string().transform(toLocale),
+  title: z.string(),
+  message: z.string(),
+};
 const Phone = z.object({ id: z.guid(), endpoint: z.string(), p256dh: z.string(), auth: z.string() });
+/** What send_notice() answers: nothing to do now, a push to these phones, or a message to send. */
+export const NoticeStep = z.discriminatedUnion("step", [
+  z.object({ step: z.literal("none") }),
+  z.object({ step: z.literal("push"), phones: z.array(Phone), ...notice }),
+  z.object({
+    step: z.literal("send"),
+    channel: z.enum(["sms", "email"]),
+    messageId: z.guid(),
+    to: z.string(),
+    again: z.boolean(),
+    last: z.boolean(),
+    ...notice,
+  }),
+]);
+export type NoticeStep = z.infer<typeof NoticeStep>;
+export type NoticeOrder = Exclude<NoticeStep, { step: "none" }>;
+/** What get_notice_choices() answers: the installation's own channels are the server's to know. */
+export const KnownChoices = NoticeChoices.omit({ noMail: true }).extend({ hasMail: z.boolean() });
+export type KnownChoices = z.infer<typeof KnownChoices>;
 /** A person's phones, their language, and what they want to be notified by. */
 export const PushTargets = z.object({
   items: z.array(Phone),

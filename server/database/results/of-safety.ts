@@ -15,6 +15,7 @@ export const safetyResults = {
   alarm_to_send: safety.AlarmToSend,
   answer_desk: safety.DeskAnswered,
   answer_help: Help,
+  ask_for_help: Received,
   get_help: Help,
   incident_text_to_send: safety.TextToSend,
   record_incident_text: done,

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_at_door: the driver is at the sender's with the cash that goes back.
 export const cashAtDoor: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ driver, amount, orderNo }) => ({
       title: "Your cash is at the door",

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_at_hub: a hub has counted and taken the sender's cash.
 export const cashAtHub: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ amount, orderNo, facts }) => ({
       title: "Your cash is at a hub",

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_coming_back: the cash was not handed over, and its driver brings it back to the sender.
 export const cashComingBack: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ driver, amount, orderNo }) => ({
       title: "Your cash comes back",

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_counted: the driver has counted the cash, and the sender says whether that is the sum.
 export const cashCounted: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ driver, amount, facts }) =>
       facts.differs === true

@@ -4,7 +4,7 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // cash_to_hub: the cash that comes back goes to a hub, for nobody took it back or an administrator says so.
 export const cashToHub: NotificationType = {
   to: ["sender", "driver"],
-  onPhones: ["sender", "driver"],
+  onPhones: ["driver"],
   text: {
     en: ({ role, amount, orderNo, facts }) => ({
       title: "Cash goes to a hub",

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // driver_assigned: both customers learn who comes; the sender, that they come for the cash now.
 export const driverAssigned: NotificationType = {
   to: ["sender", "receiver"],
-  onPhones: ["sender"],
   text: {
     en: ({ role, driver, amount }) => ({
       title: role === "sender" ? "Your driver is coming" : "Driver assigned",

@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // driver_at_pickup: the driver is where the sender gives them the cash.
 export const driverAtPickup: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ driver, amount }) => ({
       title: "Your driver is at the pickup",

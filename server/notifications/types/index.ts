@@ -29,6 +29,7 @@ import { driverApproved } from "@/server/notifications/types/driver-approved";
 import { driverArrived } from "@/server/notifications/types/driver-arrived";
 import { driverAssigned } from "@/server/notifications/types/driver-assigned";
 import { driverAtPickup } from "@/server/notifications/types/driver-at-pickup";
+import { driverNear } from "@/server/notifications/types/driver-near";
 import { driverOnWay } from "@/server/notifications/types/driver-on-way";
 import { driverRejected } from "@/server/notifications/types/driver-rejected";
 import { driverSuspended } from "@/server/notifications/types/driver-suspended";
@@ -90,6 +91,7 @@ export const notificationTypes = {
   driver_arrived: driverArrived,
   driver_assigned: driverAssigned,
   driver_at_pickup: driverAtPickup,
+  driver_near: driverNear,
   driver_on_way: driverOnWay,
   driver_rejected: driverRejected,
   driver_suspended: driverSuspended,

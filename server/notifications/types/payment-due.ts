@@ -4,7 +4,6 @@ import type { NotificationType } from "@/server/notifications/notification-type"
 // payment_due: the delivery waits for the sender's card.
 export const paymentDue: NotificationType = {
   to: ["sender"],
-  onPhones: ["sender"],
   text: {
     en: ({ amount, orderNo }) => ({
       title: "Pay for your delivery",

@@ -46,3 +46,35 @@ begin
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
+
+-- redact_person: what names somebody is gone from their profile and from the deliveries that they sent or got, wherever
+-- it stands; amounts, times, moves and the other side stay.
+create function private.redact_person(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
+  v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
+begin
+  update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
+         package_details = '{}', notes = null
+   where t.id = any (v_sent);
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased',
+         delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
+   where t.id = any (v_got);
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
+   where o.transaction_id = any (v_sent || v_got);
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = any (v_sent || v_got) and u.actor_id = p_user_id;
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
+  -- Notices name both sides.
+  delete from public.notifications n
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
+     and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
+  delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
+  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
+  delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
+  update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
+   where q.user_id = p_user_id;
+  update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+   where p.user_id = p_user_id;
+  perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
+end $$;

@@ -1,5 +1,6 @@
--- receive_push: the caller's own phone has got a push that was not about an offer.
-create function app.receive_push(p_id uuid) returns jsonb
+-- receive_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it was, so
+-- that it need not be texted as well.
+create function app.receive_push(p_id uuid, p_notice_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -15,7 +16,8 @@ begin
   if v_at is null then
     return private.not_found();
   end if;
+  update private.notice_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
-revoke execute on function app.receive_push(uuid) from public;
-grant execute on function app.receive_push(uuid) to handover_person;
+revoke execute on function app.receive_push(uuid, uuid) from public;
+grant execute on function app.receive_push(uuid, uuid) to handover_person;

@@ -26,6 +26,8 @@ begin
       perform private.continue_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
+  elsif v_m.notice_id is not null then
+    perform private.continue_notice(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
   end if;
   return private.ok();
 end $$;

@@ -31,6 +31,7 @@ begin
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.near_notices', format('at < %L', v_old)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),

@@ -262,6 +262,7 @@ begin
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
       perform private.follow_way(v_actor, v_end);
       perform private.follow_leg(v_actor, v_end);
+      perform private.tell_near(v_actor, v_end.at);
     end if;
   end if;
 

@@ -8,5 +8,5 @@ export const POST = route({
   body: PushReceivedBody,
   response: PushReceived,
   limit: { per: 60, max: 60 },
-  handle: ({ body }) => call("receive_push", { p_id: body.subscriptionId }),
+  handle: ({ body }) => call("receive_push", { p_id: body.subscriptionId, p_notice_id: body.noticeId }),
 });

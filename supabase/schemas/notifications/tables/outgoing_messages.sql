@@ -1,11 +1,13 @@
 create table private.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('sms', 'email')),
-  -- An offer that found no other way, or the answer to a driver's text.
-  kind text not null default 'offer' check (kind in ('offer', 'reply')),
+  -- An offer that found no other way, the answer to a driver's text, or a customer's notice.
+  kind text not null default 'offer' check (kind in ('offer', 'reply', 'notice')),
   user_id uuid not null references auth.users (id) on delete cascade,
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
+  -- Why it outlives the notice: it was paid for, and counts.
+  notice_id uuid references private.notice_sends (id) on delete set null,
   -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
   -- asks the provider whether the message is there before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
@@ -22,6 +24,9 @@ create table private.outgoing_messages (
 -- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a
 -- reply is about no offer.
 create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
+
+-- The same for a notice.
+create unique index outgoing_messages_notice_once on private.outgoing_messages (notice_id, channel) where notice_id is not null;
 
 -- For the caps.
 create index outgoing_messages_newest on private.outgoing_messages (channel, created_at);

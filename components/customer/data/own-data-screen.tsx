@@ -1,0 +1,119 @@
+"use client";
+
+import { useState } from "react";
+import { api } from "@/lib/client/fetcher";
+import { isApiError } from "@/lib/client/api-error";
+import { forgetPhone } from "@/lib/client/kept-value";
+import { forgetPages, turnPushOff } from "@/lib/client/push";
+import { closeRealtime } from "@/lib/client/realtime";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { commonText } from "@/lib/i18n/text/common";
+import { ownDataText } from "@/lib/i18n/text/own-data";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { PasswordInput } from "@/components/ui/field";
+import { DeleteIcon, DownloadIcon } from "@/components/ui/icons";
+import { PageHeader } from "@/components/ui/page-header";
+
+/** A copy of everything about the reader, and the end of their account. */
+export function OwnDataScreen() {
+  const say = useText(ownDataText);
+  const sayCommon = useText(commonText);
+  const [ending, setEnding] = useState(false);
+  return (
+    <>
+      <PageHeader title={say("title")} back="/account" backLabel={sayCommon("back")} />
+      <div className="flex flex-1 flex-col gap-5 pt-2">
+        <Card className="flex flex-col gap-3">
+          <CardTitle>{say("copy")}</CardTitle>
+          <p className="text-sm text-ink-soft">{say("copyHint")}</p>
+          <a href="/api/profile/export" download className={buttonClass({ block: true })}>
+            <DownloadIcon aria-hidden size={20} />
+            {say("download")}
+          </a>
+        </Card>
+        <Card className="flex flex-col gap-3">
+          <CardTitle>{say("remove")}</CardTitle>
+          <p className="text-sm text-ink-soft">{say("removeHint")}</p>
+          <p className="text-sm text-ink-soft">{say("removeOpen")}</p>
+          <Button
+            block
+            icon={DeleteIcon}
+            onClick={() => {
+              setEnding(true);
+            }}
+          >
+            {say("removeStart")}
+          </Button>
+        </Card>
+      </div>
+      {ending && (
+        <EndAccount
+          onClose={() => {
+            setEnding(false);
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function EndAccount({ onClose }: { onClose: () => void }) {
+  const say = useText(ownDataText);
+  const errorText = useErrorText();
+  const [password, setPassword] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function end() {
+    setWrong(password === "" ? say("passwordMissing") : null);
+    setProblem(null);
+    if (password === "") return;
+    setBusy(true);
+    try {
+      await api("/api/profile/delete", { method: "POST", body: { password } });
+      await turnPushOff().catch(() => undefined);
+      closeRealtime();
+      forgetPhone();
+      forgetPages();
+      // A whole new page: nothing of this account stays in memory.
+      window.location.assign("/login");
+    } catch (error) {
+      setBusy(false);
+      const said = errorText(error, say("failed"));
+      if (isApiError(error) && error.code === "CURRENT_PASSWORD_WRONG") setWrong(said);
+      else setProblem(said);
+    }
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      title={say("confirmTitle")}
+      confirm={say("confirm")}
+      keep={say("keep")}
+      busy={busy}
+      problem={problem}
+      onConfirm={() => {
+        void end();
+      }}
+      onClose={onClose}
+    >
+      <div className="flex flex-col gap-4">
+        <p>{say("confirmBody")}</p>
+        <PasswordInput
+          label={say("password")}
+          autoComplete="current-password"
+          error={wrong ?? undefined}
+          value={password}
+          onChange={({ target: { value } }) => {
+            setPassword(value);
+          }}
+        />
+      </div>
+    </ConfirmDialog>
+  );
+}

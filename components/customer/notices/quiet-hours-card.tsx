@@ -1,0 +1,71 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { QuietHours } from "@/lib/contracts/notice-choices";
+import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";
+import { useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { Input, Switch } from "@/components/ui/field";
+
+const usual = { from: "22:00", to: "07:00" };
+const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone || "UTC";
+
+/** The hours in which nothing that can wait is sent, in the reader's own time zone. */
+export function QuietHoursCard({
+  quiet,
+  onChange,
+}: {
+  quiet: QuietHours | null;
+  onChange: (quiet: QuietHours | null) => Promise<void>;
+}) {
+  const say = useText(noticeChoicesText);
+  const errorText = useErrorText();
+  const [edits, setEdits] = useState<Partial<typeof usual>>({});
+  const save = (next: QuietHours | null) => {
+    onChange(next)
+      .then(() => {
+        setEdits({});
+      })
+      .catch((cause: unknown) => {
+        toast.error(errorText(cause, say("failedSave")));
+      });
+  };
+  const time = (key: "from" | "to") => (
+    <Input
+      type="time"
+      label={say(key)}
+      value={edits[key] ?? quiet?.[key] ?? usual[key]}
+      onChange={({ target: { value } }) => {
+        setEdits((last) => ({ ...last, [key]: value }));
+      }}
+      // Half a time is none: it is saved once the reader has moved on.
+      onBlur={({ target: { value } }) => {
+        if (quiet && value !== "" && value !== quiet[key]) save({ ...quiet, timeZone: ownZone(), [key]: value });
+      }}
+    />
+  );
+  return (
+    <Card aria-label={say("quiet")} className="flex flex-col gap-3">
+      <CardTitle>{say("quiet")}</CardTitle>
+      <p className="text-sm text-ink-soft">{say("quietHint")}</p>
+      <Switch
+        label={say("quietOn")}
+        checked={quiet !== null}
+        onChange={(on) => {
+          save(on ? { ...usual, timeZone: ownZone() } : null);
+        }}
+      />
+      {quiet && (
+        <>
+          <div className="grid grid-cols-2 gap-3">
+            {time("from")}
+            {time("to")}
+          </div>
+          <p className="text-sm text-ink-soft">{say("zone", { zone: quiet.timeZone.replaceAll("_", " ") })}</p>
+        </>
+      )}
+    </Card>
+  );
+}

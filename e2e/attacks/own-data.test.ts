@@ -1,0 +1,58 @@
+// Somebody's copy, choices, phone and account are nobody else's.
+import { newCustomer, PASSWORD, someKey } from "../api/support/app";
+import { acceptedDelivery, newParties } from "../api/support/deliveries";
+
+const keys = { p256dh: `B${"A".repeat(86)}`, auth: "A".repeat(22) };
+
+test("a stranger gets no copy, no choice and no account of another's, whatever id they name", async () => {
+  const cora = await newCustomer({ name: "Cora Copied" });
+  const mallory = await newCustomer({ name: "Mallory Copy" });
+  await cora.patch("/api/notifications/choices", { events: { on_way: { sms: false } } });
+  for (const path of [`/api/profile/export?userId=${cora.id}`, `/api/profile/export?id=${cora.id}`]) {
+    const answer = await mallory.get(path);
+    expect(answer.text).not.toContain("Cora Copied");
+  }
+  expect((await mallory.patch("/api/notifications/choices", { userId: cora.id, events: {} })).code).toBe(
+    "VALIDATION_ERROR",
+  );
+  expect((await mallory.post("/api/profile/delete", { userId: cora.id, password: PASSWORD }, someKey())).code).toBe(
+    "VALIDATION_ERROR",
+  );
+  expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Copied" });
+});
+
+test("a session alone ends no account: the password is asked for, and few guesses are answered", async () => {
+  const cora = await newCustomer({ name: "Cora Keeps" });
+  for (let guess = 0; guess < 3; guess += 1) {
+    const answer = await cora.post("/api/profile/delete", { password: `guess number ${guess}` }, someKey());
+    expect([answer.status, answer.code]).toEqual([403, "CURRENT_PASSWORD_WRONG"]);
+  }
+  expect((await cora.get("/api/profile")).data).toMatchObject({ name: "Cora Keeps" });
+});
+
+test("a phone that somebody else has signed up tells its new owner, and its old one nothing any more", async () => {
+  const [cora, mallory] = [await newCustomer(), await newCustomer()];
+  const endpoint = `https://push.example.com/shared-${cora.id}`;
+  const { data } = await cora.post("/api/push/subscription", { endpoint, keys });
+  // Nobody takes another's phone away, or confirms for it.
+  await mallory.delete("/api/push/subscription", { endpoint });
+  expect((await cora.get("/api/push/health")).data.subscribed).toBe(true);
+  expect((await mallory.post("/api/push/received", { subscriptionId: data.id, noticeId: someKey() })).status).toBe(404);
+  await mallory.post("/api/push/subscription", { endpoint, keys });
+  expect((await cora.get("/api/push/health")).data.subscribed).toBe(false);
+});
+
+test("help about a delivery of others, and one that never was, are answered alike", async () => {
+  const parties = await newParties();
+  const id = await acceptedDelivery(parties);
+  const mallory = await newCustomer();
+  const asked = async (orderNo: string) => {
+    const { status, code, title } = await mallory.post(
+      "/api/support/requests",
+      { orderNo, words: "Where is it?" },
+      someKey(),
+    );
+    return [status, code, title];
+  };
+  expect(await asked(`TXN-${id.slice(0, 8)}`)).toEqual(await asked("TXN-00000000"));
+});

@@ -1,0 +1,110 @@
+// A customer is told outside the app: the worker pushes, texts and mails as they chose.
+import { randomUUID } from "node:crypto";
+import { mails, subscribePhone, texts, type PushPhone } from "../../local/stand-ins";
+import { done, newCustomer, service, sql, stack, type Person } from "../../supabase/tests/support/world";
+import { collect, deliveryAt, newDelivery } from "../../supabase/tests/support/deliveries";
+import { atMost, alone, startWorker, until } from "./support/worker-process";
+
+atMost(90_000);
+alone();
+
+beforeAll(async () => {
+  await startWorker();
+});
+
+async function subscribe(person: Person): Promise<PushPhone> {
+  const phone = await subscribePhone(stack().url, person.name);
+  await done(person.client, "save_push_subscription", {
+    p_endpoint: phone.endpoint,
+    p_p256dh: phone.keys.p256dh,
+    p_auth: phone.keys.auth,
+  });
+  return phone;
+}
+const textsTo = async (person: Person) =>
+  (await texts(stack().url, person.phone)).filter(({ text }) => text.startsWith("Handover: "));
+const outcomes = (person: Person) =>
+  sql<{ event: string; outcome: string }>(
+    "select event, outcome from private.notice_sends where user_id = $1 and ended_at is not null order by created_at",
+    [person.id],
+  );
+
+test("a receiver with a phone is pushed to when the driver sets off; what it shows names no amount, no address and no code", async () => {
+  const delivery = await deliveryAt("assigned", { amount: 137 });
+  const phone = await subscribe(delivery.receiver);
+  await collect(delivery.driver, delivery);
+  const push = await until("the push arrives", async () =>
+    (await phone.messages()).find(({ payload }) => JSON.stringify(payload).includes("on the way")),
+  );
+  expect(push.payload).toMatchObject({
+    type: "notice",
+    noticeId: expect.any(String) as string,
+    notification: {
+      title: "Driver on the way",
+      navigate: expect.stringMatching(`/receive/${delivery.id}$`) as string,
+    },
+  });
+  expect(JSON.stringify(push.payload)).not.toMatch(/\b137\b|Street|Avenue/);
+  // Their phone says that it has come: nothing is texted.
+  const { id } = await done<{ id: string }>(delivery.receiver.client, "save_push_subscription", {
+    p_endpoint: phone.endpoint,
+    p_p256dh: phone.keys.p256dh,
+    p_auth: phone.keys.auth,
+  });
+  await done(delivery.receiver.client, "receive_push", {
+    p_id: id,
+    p_notice_id: (push.payload as { noticeId: string }).noticeId,
+  });
+  await until("it is done", async () =>
+    (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "received"),
+  );
+  expect((await textsTo(delivery.receiver)).filter(({ text }) => text.includes("on the way"))).toEqual([]);
+});
+
+test("a receiver without one is texted, once, with the page and nothing else", async () => {
+  const delivery = await deliveryAt("assigned", { amount: 137 });
+  await collect(delivery.driver, delivery);
+  const [text] = await until("the text comes", async () => {
+    const found = await textsTo(delivery.receiver);
+    return found.length > 0 && found;
+  });
+  expect(text?.text).toMatch(
+    new RegExp(`^Handover: Driver on the way\\. https?://[^ ]+/receive/${delivery.id}#[0-9a-f]{16}$`),
+  );
+  await until("it is on record", async () =>
+    (await outcomes(delivery.receiver)).some(({ event, outcome }) => event === "on_way" && outcome === "sent"),
+  );
+  expect(await textsTo(delivery.receiver)).toHaveLength(1);
+});
+
+test("whoever answers STOP is texted no more", async () => {
+  const delivery = await deliveryAt("assigned");
+  await done(service(), "answer_by_text", {
+    p_message_id: randomUUID(),
+    p_phone: delivery.receiver.phone,
+    p_word: "stop",
+  });
+  await collect(delivery.driver, delivery);
+  await until(
+    "they were told in the app",
+    async () =>
+      (
+        await sql("select from public.notifications where user_id = $1 and type = 'driver_on_way'", [
+          delivery.receiver.id,
+        ])
+      ).length === 1,
+  );
+  expect(await textsTo(delivery.receiver)).toEqual([]);
+});
+
+test("a receiver who is asked has a mail that leads to the delivery", async () => {
+  const receiver = await newCustomer({ name: "Rosa Receiver" });
+  const { id } = await newDelivery({ receiver });
+  const [mail] = await until("the mail comes", async () => {
+    const found = (await mails(stack().url, receiver.email)).filter(({ subject }) =>
+      subject?.includes("cash delivery"),
+    );
+    return found.length > 0 && found;
+  });
+  expect(mail?.text).toContain(`/my-deliveries/${id}`);
+});

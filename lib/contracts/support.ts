@@ -1,0 +1,28 @@
+import { z } from "zod";
+import type { RouteContract } from "@/lib/contracts/common";
+import { words } from "@/lib/contracts/common";
+import { Received } from "@/lib/contracts/safety";
+
+/** A question; `orderNo`: the number of a delivery of the caller's, if it is about one. */
+export const HelpRequestBody = z.strictObject({
+  orderNo: z
+    .string()
+    .trim()
+    .regex(/^TXN-[0-9A-F]{8}$/i)
+    .optional(),
+  words: words(2000).min(3),
+});
+export type HelpRequestBody = z.infer<typeof HelpRequestBody>;
+
+export const supportRoutes = [
+  {
+    method: "POST",
+    path: "/api/support/requests",
+    actor: "user",
+    tag: "Support",
+    summary: "Ask for help, about a delivery or anything else",
+    body: HelpRequestBody,
+    response: Received,
+    example: { orderNo: "TXN-1A2B3C4D", words: "When is my payment refunded?" },
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,43 @@
+import { defineText } from "../text";
+
+// A copy of what we know of somebody, and the end of their account.
+export const ownDataText = defineText({
+  en: {
+    title: "Your data",
+    copy: "A copy of your data",
+    copyHint:
+      "A file with what you told us, your deliveries, texts, notices and payments. It holds nobody else's number and no codes.",
+    download: "Download",
+    remove: "Delete your account",
+    removeHint:
+      "Your name, number and addresses are erased, and nobody can sign in any more. Amounts and times of deliveries stay: the law asks for them.",
+    removeOpen: "Deliveries, cash and money have to be settled first.",
+    removeStart: "Delete account",
+    confirmTitle: "Delete your account?",
+    confirmBody: "This cannot be undone. Download a copy first if you want one.",
+    password: "Your password",
+    passwordMissing: "Enter your password",
+    confirm: "Delete for good",
+    keep: "Keep it",
+    failed: "Your account could not be deleted",
+  },
+  es: {
+    title: "Tus datos",
+    copy: "Una copia de tus datos",
+    copyHint:
+      "Un archivo con lo que nos dijiste, tus entregas, mensajes, avisos y pagos. No contiene números de otras personas ni códigos.",
+    download: "Descargar",
+    remove: "Eliminar tu cuenta",
+    removeHint:
+      "Se borran tu nombre, tu número y tus direcciones, y nadie podrá iniciar sesión. Quedan los montos y las horas de las entregas: la ley los pide.",
+    removeOpen: "Antes hay que cerrar entregas, efectivo y dinero pendientes.",
+    removeStart: "Eliminar cuenta",
+    confirmTitle: "¿Eliminar tu cuenta?",
+    confirmBody: "No se puede deshacer. Descarga antes una copia si la quieres.",
+    password: "Tu contraseña",
+    passwordMissing: "Escribe tu contraseña",
+    confirm: "Eliminar para siempre",
+    keep: "Conservarla",
+    failed: "No se pudo eliminar tu cuenta",
+  },
+});

@@ -1,0 +1,24 @@
+import "server-only";
+import type { NoticeChoices, NoticeChoicesPatch } from "@/lib/contracts/notice-choices";
+import { callFunction } from "@/server/database/call-function";
+import type { Db } from "@/server/database/door";
+import type { KnownChoices } from "@/server/database/results/notifications";
+import { canMail } from "@/server/mail/send-mail";
+import { canText } from "@/server/texting/twilio";
+
+/** By which channels the caller is told of each event, as far as this installation has them. */
+export async function readNoticeChoices(db: Db): Promise<NoticeChoices> {
+  return withOurs(await callFunction(db, "get_notice_choices"));
+}
+
+export async function changeNoticeChoices(db: Db, patch: NoticeChoicesPatch): Promise<NoticeChoices> {
+  return withOurs(await callFunction(db, "save_notice_choices", { p_patch: patch }));
+}
+
+function withOurs({ hasMail, noTexts, ...known }: KnownChoices): NoticeChoices {
+  return {
+    ...known,
+    noTexts: canText() ? noTexts : "not_set_up",
+    noMail: !canMail() ? "not_set_up" : hasMail ? null : "no_address",
+  };
+}

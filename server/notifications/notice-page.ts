@@ -1,0 +1,22 @@
+import "server-only";
+import type { NoticeOrder } from "@/server/database/results/notifications";
+import { notificationTypes, type NotificationName } from "@/server/notifications/types";
+
+// Where the receiver shows their code: what these are about.
+const atTheCode: ReadonlySet<string> = new Set<NotificationName>([
+  "driver_on_way",
+  "driver_near",
+  "driver_arrived",
+  "code_locked",
+]);
+
+/** The page that a customer's notice leads to. */
+export function noticePage({
+  type,
+  role,
+  transactionId,
+}: Pick<NoticeOrder, "type" | "role" | "transactionId">): string {
+  const push = type in notificationTypes ? notificationTypes[type as NotificationName].push : undefined;
+  if (transactionId === null) return push ?? "/account";
+  return role === "receiver" && atTheCode.has(type) ? `/receive/${transactionId}` : `/my-deliveries/${transactionId}`;
+}

@@ -1,0 +1,104 @@
+import "server-only";
+import { env } from "@/server/env";
+import { log } from "@/server/core/log";
+import { callService } from "@/server/database/call-service";
+import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
+import { canMail, sendMail } from "@/server/mail/send-mail";
+import { noticePage } from "@/server/notifications/notice-page";
+import { noticeMessage } from "@/server/notifications/offer-message";
+import { sendPush } from "@/server/notifications/push";
+import { pushOptions } from "@/server/notifications/push-targets";
+import { readPhone } from "@/server/session/phone";
+import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
+
+// What is said of a driver on the way is worth nothing later.
+const KEPT_SECONDS = 3_600;
+
+type MessageOrder = Extract<NoticeStep, { step: "send" }>;
+type PushOrder = Extract<NoticeStep, { step: "push" }>;
+type Result =
+  { outcome: "accepted"; id: string } | { outcome: "refused" | "later"; why: string; phone?: PhoneProblem | null };
+
+/** The channels that this installation has besides push. */
+export const noticeChannels = (): string[] => [...(canText() ? ["sms"] : []), ...(canMail() ? ["email"] : [])];
+
+/**
+ * A customer's notice, step by step, until the database has nothing more to send: a mail, a push to each of their phones,
+ * and where none confirms it a text. Repeats send nothing twice but a push, which takes the place of the first.
+ */
+export async function sendNotice(noticeId: string): Promise<void> {
+  // A mail, then a push or a text: what comes after that waits for what the phone says.
+  for (let steps = 0; steps < 3; steps += 1) {
+    const order = await callService("send_notice", { p_id: noticeId, p_channels: noticeChannels() });
+    if (order.step === "none") return;
+    if (order.step === "push") return push(order);
+    await message(order);
+  }
+}
+
+const nameOf = (noticeId: string): string => noticeId.replaceAll("-", "").slice(0, 16);
+
+async function push(order: PushOrder): Promise<void> {
+  const { noticeId, phones, locale, title } = order;
+  // The title alone: lock screens are read by others.
+  const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
+  const outcomes = await Promise.all(
+    phones.map(async (target) => {
+      const built = noticeMessage(notice, { phone: target.id, locale, appUrl: env().APP_URL });
+      const result = await sendPush(target, built, pushOptions());
+      await callService("record_push_result", {
+        p_id: target.id,
+        p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
+        p_error: result.outcome === "sent" ? null : result.why,
+      });
+      return result.outcome;
+    }),
+  );
+  await callService("record_notice_push", { p_id: noticeId, p_sent: outcomes.includes("sent") });
+}
+
+async function message(order: MessageOrder): Promise<void> {
+  const result = await (order.channel === "sms" ? text(order) : mail(order));
+  if (result.outcome === "refused") log().warn({ channel: order.channel, why: result.why }, "a notice was refused");
+  await callService("record_message_result", {
+    p_id: order.messageId,
+    p_outcome: result.outcome,
+    ...(result.outcome === "accepted"
+      ? { p_provider_id: result.id }
+      : { p_error: result.why, p_phone: order.to, p_phone_problem: result.phone ?? undefined }),
+  });
+}
+
+const base = (): string => env().APP_URL.replace(/\/$/, "");
+const linkOf = (order: NoticeOrder): string => `${base()}${noticePage(order)}#${nameOf(order.noticeId)}`;
+
+async function text(order: MessageOrder): Promise<Result> {
+  const to = readPhone(order.to);
+  if (!to) return { outcome: "refused", why: "number_not_a_phone", phone: "not_a_phone" };
+  // The name in the link tells whether a worker that died had sent it already.
+  const reference = `#${nameOf(order.noticeId)}`;
+  if (order.again) {
+    try {
+      const sid = await findText({ to, reference });
+      if (sid) return { outcome: "accepted", id: sid };
+    } catch {
+      return { outcome: order.last ? "refused" : "later", why: "unreachable" };
+    }
+    if (order.last) return { outcome: "refused", why: "no_answer" };
+  }
+  const result = await sendText({
+    to,
+    body: `Handover: ${order.title}. ${linkOf(order)}`,
+    reference,
+    secondsLeft: KEPT_SECONDS,
+    statusCallback: `${base()}/api/webhooks/twilio/status?message=${order.messageId}`,
+  });
+  return result.outcome === "accepted" ? { outcome: "accepted", id: result.sid } : result;
+}
+
+// A second mail of one name does no harm, and no mail server can be asked for the first one.
+async function mail(order: MessageOrder): Promise<Result> {
+  if (order.last) return { outcome: "refused", why: "no_answer" };
+  const { to, title, message: body, messageId } = order;
+  return sendMail({ to, subject: title, text: `${body}\n\n${linkOf(order)}\n`, id: messageId });
+}

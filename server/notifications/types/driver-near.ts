@@ -1,0 +1,24 @@
+import "server-only";
+import type { Locale } from "@/lib/i18n/text";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// driver_near: the driver comes within a few minutes; once for a delivery.
+export const driverNear: NotificationType = {
+  to: ["receiver"],
+  text: {
+    en: ({ driver, facts }) => ({
+      title: "Your driver is almost there",
+      message: `${driver} is about ${minutes("en", facts)} away. Have your code ready.`,
+    }),
+    es: ({ driver, facts }) => ({
+      title: "Tu conductor está por llegar",
+      message: `${driver} llega en unos ${minutes("es", facts)}. Ten listo tu código.`,
+    }),
+  },
+};
+
+/** "1 minute", "2 minutos". */
+const minutes = (locale: Locale, { minutes: given }: Readonly<Record<string, unknown>>): string =>
+  new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+    typeof given === "number" ? given : 2,
+  );

@@ -1,0 +1,17 @@
+import "server-only";
+import type { DeleteAccountBody } from "@/lib/contracts/account";
+import { callService } from "@/server/database/call-service";
+import { checkOwnPassword } from "@/server/session/check-password";
+import type { SessionJar } from "@/server/session/session-jar";
+
+/** Ends the caller's account once they have said its password, and signs this browser out. */
+export async function deleteAccount(
+  jar: SessionJar,
+  userId: string,
+  { password }: DeleteAccountBody,
+): Promise<Record<string, never>> {
+  await checkOwnPassword(jar, password);
+  await callService("delete_account", { p_user_id: userId });
+  jar.clear();
+  return {};
+}

@@ -1,0 +1,60 @@
+-- Accounts that end: what stands against it, and what is left.
+
+-- open_before_deletion: the refusal while this person's account cannot go; null when it can. Whoever has carried cash,
+-- counts it at a hub or administers has a record that others answer for: support ends such an account with them.
+create function private.open_before_deletion(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from private.admins a where a.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "administrator"}')
+    when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
+    when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
+      or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
+    when exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
+    when exists (select from public.transactions t where t.user_id = p_user_id
+                    and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
+    when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
+                  where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
+    when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}') end;
+end $$;
+
+-- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
+-- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
+-- is open, while something is. For the server, which has asked for the password. Repeating is a success.
+create function app.delete_account(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+begin
+  -- Two at once, or a code for this number meanwhile, come one after the other.
+  perform from public.user_profiles p where p.user_id = p_user_id for update;
+  if not found then
+    return private.ok('{"deleted": true}');
+  end if;
+  v_refusal := private.open_before_deletion(p_user_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  delete from auth.sessions s where s.user_id = p_user_id;
+  if not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+     and not exists (select from private.incidents i where i.person_id = p_user_id) then
+    delete from auth.users u where u.id = p_user_id;
+    return private.ok('{"deleted": true}');
+  end if;
+  perform private.redact_person(p_user_id);
+  delete from public.notifications n where n.user_id = p_user_id;
+  delete from public.push_subscriptions s where s.user_id = p_user_id;
+  delete from private.notice_choices c where c.user_id = p_user_id;
+  delete from private.quiet_hours q where q.user_id = p_user_id;
+  delete from private.duress_endings e where e.user_id = p_user_id;
+  delete from private.payment_customers c where c.user_id = p_user_id;
+  delete from public.driver_profiles d where d.user_id = p_user_id;
+  delete from public.user_settings s where s.user_id = p_user_id;
+  delete from auth.identities i where i.user_id = p_user_id;
+  update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
+         banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()
+   where u.id = p_user_id;
+  return private.ok('{"deleted": true}');
+end $$;
+revoke execute on function app.delete_account(uuid) from public;
+grant execute on function app.delete_account(uuid) to handover_machine;

@@ -1,0 +1,68 @@
+-- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
+-- with its steps. The other side by name alone: no number, and no address that is not this person's to know.
+create function private.exported_deliveries(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
+             'funding', t.funding, 'status', t.status, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
+             'notes', case when t.part = 'sender' then t.notes end, 'reason', t.reason, 'createdAt', private.iso(t.created_at), 'completedAt', private.iso(t.completed_at),
+             'cancelledAt', private.iso(t.cancelled_at),
+             'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp")) order by u.id)
+                         from public.transaction_status_updates u where u.transaction_id = t.id))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part
+              from public.transactions d
+             where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
+                            union all select r.id from public.transactions r where r.receiver_id = p_user_id
+                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id)
+             order by d.created_at desc, d.id limit 10000) t);
+end $$;
+
+-- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
+-- those that are kept, the newest ten thousand.
+create function private.exported_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince',
+             'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
+             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
+                             from public.driver_documents f where f.driver_id = p_user_id),
+             'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
+                          from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
+             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
+                             from (select * from public.driver_positions q where q.driver_id = p_user_id order by q."timestamp" desc limit 10000) p))
+      from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
+
+-- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
+-- were told. Nobody else's number, no code and no key.
+create function app.export_account() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('exportedAt', private.iso(clock_timestamp()),
+    'profile', private.profile_json(v_actor) || (select jsonb_build_object('createdAt', private.iso(u.created_at)) from auth.users u where u.id = v_actor),
+    'settings', private.settings_json(v_actor), 'notificationChoices', private.notice_choices_json(v_actor),
+    'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.iso(s.created_at)) order by s.created_at), '[]')
+                 from public.push_subscriptions s where s.user_id = v_actor),
+    'deliveries', private.exported_deliveries(v_actor),
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
+                from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
+                  from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
+                   from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
+    'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
+    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
+                       from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
+                        and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
+    'driver', private.exported_driver(v_actor)));
+end $$;
+revoke execute on function app.export_account() from public;
+grant execute on function app.export_account() to handover_person;

@@ -1,0 +1,327 @@
+// How customers are told outside the app: by the channels they chose, and once.
+import { randomUUID } from "node:crypto";
+import { call, done, newCustomer, one, service, sql, type Person } from "./support/world";
+import { collect, deliveryAt, newDelivery, north, noticesOf, position, type Worked } from "./support/deliveries";
+
+type Step = {
+  step: "none" | "push" | "send";
+  channel?: "sms" | "email";
+  messageId?: string;
+  to?: string;
+  again?: boolean;
+  title?: string;
+  phones?: { id: string }[];
+};
+type Choices = {
+  events: { event: string; push: boolean; sms: boolean; mail: boolean; stays: boolean }[];
+  noTexts: string | null;
+  quiet: { from: string; to: string; timeZone: string } | null;
+};
+
+const ALL = ["sms", "email"];
+const step = (id: string, channels = ALL): Promise<Step> =>
+  done<Step>(service(), "send_notice", { p_id: id, p_channels: channels });
+const choose = (person: Person, p_patch: object) => call<Choices>(person.client, "save_notice_choices", { p_patch });
+const choices = (person: Person) => done<Choices>(person.client, "get_notice_choices");
+
+/** The person is told of something; the notice on its way, null when it stays in the bell. */
+async function tell(person: Person, p_type: string, p_role = "receiver", data: object = {}): Promise<string | null> {
+  const { id } = await done<{ id: string }>(service(), "insert_notification", {
+    p_user_id: person.id,
+    p_type,
+    p_title: `About ${p_type}`,
+    p_message: "Something has happened.",
+    p_data: data,
+    p_dedupe_key: randomUUID(),
+    p_role,
+  });
+  const [row] = await sql<{ id: string }>("select id from private.notice_sends where notification_id = $1", [id]);
+  return row?.id ?? null;
+}
+async function told(person: Person, type: string, role?: string): Promise<string> {
+  const id = await tell(person, type, role);
+  if (id === null) throw new Error(`${type} stays in the bell`);
+  return id;
+}
+
+const withPhone = async (person: Person): Promise<string> =>
+  (
+    await done<{ id: string }>(person.client, "save_push_subscription", {
+      p_endpoint: `https://push.example.test/${randomUUID()}`,
+      p_p256dh: "p256",
+      p_auth: "auth",
+    })
+  ).id;
+const pushed = (id: string, p_sent = true) => done(service(), "record_notice_push", { p_id: id, p_sent });
+const later = (id: string, seconds = 21) =>
+  sql("update private.notice_sends set pushed_at = pushed_at - $2 * interval '1 second' where id = $1", [id, seconds]);
+const outcomeOf = async (id: string): Promise<string | null> =>
+  (await one<{ outcome: string | null }>("select outcome from private.notice_sends where id = $1", [id])).outcome;
+const sent = (messageId: string | undefined, p_outcome = "accepted") =>
+  done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
+
+describe("the driver sets off to a receiver who has chosen nothing", () => {
+  test("with a phone that confirms the push: nothing is texted", async () => {
+    const rita = await newCustomer();
+    const phone = await withPhone(rita);
+    const id = await told(rita, "driver_on_way");
+    expect(await step(id)).toMatchObject({ step: "push", title: "About driver_on_way", phones: [{ id: phone }] });
+    await pushed(id);
+    expect(await step(id)).toEqual({ step: "none" });
+    await done(rita.client, "receive_push", { p_id: phone, p_notice_id: id });
+    await later(id);
+    expect(await step(id)).toEqual({ step: "none" });
+    expect(await outcomeOf(id)).toBe("received");
+  });
+
+  test("with a phone that is silent: texted after twenty seconds, once", async () => {
+    const rita = await newCustomer();
+    await withPhone(rita);
+    const id = await told(rita, "driver_on_way");
+    await step(id);
+    await pushed(id);
+    await later(id);
+    const order = await step(id);
+    expect(order).toMatchObject({ step: "send", channel: "sms", to: rita.phone, again: false });
+    // Another worker at the same moment waits for what the first one says.
+    expect(await step(id)).toEqual({ step: "none" });
+    await sent(order.messageId);
+    expect(await step(id)).toEqual({ step: "none" });
+    expect(await outcomeOf(id)).toBe("sent");
+    expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toHaveLength(1);
+  });
+
+  test("without a phone that takes pushes, or with one whose service refuses: texted at once", async () => {
+    const [rita, rosa] = await Promise.all([newCustomer(), newCustomer()]);
+    expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms", to: rita.phone });
+    await withPhone(rosa);
+    const id = await told(rosa, "driver_arrived");
+    expect(await step(id)).toMatchObject({ step: "push" });
+    await pushed(id, false);
+    expect(await step(id)).toMatchObject({ channel: "sms", to: rosa.phone });
+  });
+
+  test("a worker that died while it texted: the next one looks whether it went out before it sends", async () => {
+    const rita = await newCustomer();
+    const id = await told(rita, "driver_on_way");
+    await step(id);
+    await sql("update private.outgoing_messages set asked_at = asked_at - interval '1 minute' where notice_id = $1", [
+      id,
+    ]);
+    expect(await step(id)).toMatchObject({ channel: "sms", again: true });
+  });
+
+  test("who has read it in the app, or confirmed somebody else's, changes nothing for others", async () => {
+    const [rita, mallory] = await Promise.all([newCustomer(), newCustomer()]);
+    await withPhone(rita);
+    const foreign = await withPhone(mallory);
+    const id = await told(rita, "driver_on_way");
+    await step(id);
+    await pushed(id);
+    await done(mallory.client, "receive_push", { p_id: foreign, p_notice_id: id });
+    await later(id);
+    expect(await step(id)).toMatchObject({ channel: "sms", to: rita.phone });
+    const read = await told(rita, "driver_arrived");
+    await done(rita.client, "read_all_notifications");
+    expect(await step(read)).toEqual({ step: "none" });
+    expect(await outcomeOf(read)).toBe("read");
+  });
+});
+
+describe("choices", () => {
+  test("a receiver who is asked is mailed; what nobody chose to be told of stays in the bell", async () => {
+    const rita = await newCustomer();
+    expect(await step(await told(rita, "transaction_created"))).toMatchObject({ channel: "email", to: rita.email });
+    expect(await tell(rita, "delivery_completed")).toBeNull();
+    expect(await tell(rita, "verification_code_generated")).toBeNull();
+    // A driver's notices go their own ways.
+    expect(await tell(rita, "cash_to_return", "driver")).toBeNull();
+  });
+
+  test("hold for one event and leave the others as they were", async () => {
+    const rita = await newCustomer();
+    expect(await choose(rita, { events: { on_way: { sms: false, mail: true } } })).toMatchObject({ ok: true });
+    const order = await step(await told(rita, "driver_on_way"));
+    expect(order).toMatchObject({ channel: "email" });
+    expect(await step(await told(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    const { events } = await choices(rita);
+    expect(events.find(({ event }) => event === "on_way")).toMatchObject({ push: true, sms: false, mail: true });
+    expect(events.find(({ event }) => event === "at_door")).toMatchObject({ push: true, sms: true, mail: false });
+  });
+
+  test("nobody can stop hearing of the door or of their security: not at once, and not bit by bit", async () => {
+    const rita = await newCustomer();
+    for (const event of ["at_door", "security"]) {
+      expect(await choose(rita, { events: { [event]: { push: false, sms: false, mail: false } } })).toMatchObject({
+        ok: false,
+        code: "VALIDATION_ERROR",
+        errors: [{ path: `events.${event}` }],
+      });
+    }
+    // Of two tabs that each take away one of the last two, one is refused.
+    const both = await Promise.all([
+      choose(rita, { events: { at_door: { push: false } } }),
+      choose(rita, { events: { at_door: { sms: false } } }),
+    ]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    const door = (await choices(rita)).events.find(({ event }) => event === "at_door");
+    expect(door && (door.push || door.sms || door.mail)).toBe(true);
+  });
+
+  test("are a person's own, and of times and zones that there are", async () => {
+    const rita = await newCustomer();
+    const quiet = { from: "22:00", to: "07:00", timeZone: "America/New_York" };
+    expect(await choose(rita, { quiet: { ...quiet, timeZone: "Mars/Olympus" } })).toMatchObject({
+      errors: [{ path: "quiet.timeZone" }],
+    });
+    expect(await choose(rita, { quiet: { ...quiet, to: "22:00" } })).toMatchObject({ errors: [{ path: "quiet.to" }] });
+    await choose(rita, { quiet });
+    expect((await choices(rita)).quiet).toEqual(quiet);
+    expect((await choices(await newCustomer())).quiet).toBeNull();
+    await choose(rita, { quiet: null });
+    expect((await choices(rita)).quiet).toBeNull();
+  });
+});
+
+describe("texts", () => {
+  const text = (phone: string, word: string) =>
+    done(service(), "answer_by_text", { p_message_id: randomUUID(), p_phone: phone, p_word: word });
+
+  test("STOP ends them and the page says so; START brings them back", async () => {
+    const rita = await newCustomer();
+    await text(rita.phone, "stop");
+    expect((await choices(rita)).noTexts).toBe("stopped");
+    expect(await tell(rita, "driver_on_way")).toBeNull();
+    await text(rita.phone, "start");
+    expect((await choices(rita)).noTexts).toBeNull();
+    expect(await step(await told(rita, "driver_on_way"))).toMatchObject({ channel: "sms" });
+  });
+
+  test("a STOP that comes after the notice still counts", async () => {
+    const rita = await newCustomer();
+    const id = await told(rita, "driver_on_way");
+    await text(rita.phone, "stop");
+    expect(await step(id)).toEqual({ step: "none" });
+    expect(await outcomeOf(id)).toBe("unreached");
+  });
+
+  test("an unproven number gets nothing", async () => {
+    const rita = await newCustomer({ proven: false });
+    expect((await choices(rita)).noTexts).toBe("unproven");
+    expect(await tell(rita, "driver_arrived")).toBeNull();
+  });
+
+  test("a loop cannot spend money: so many an hour, and no more", async () => {
+    const rita = await newCustomer();
+    for (let count = 0; count < 8; count += 1) {
+      const order = await step(await told(rita, "driver_on_way"));
+      expect(order).toMatchObject({ channel: "sms" });
+      await sent(order.messageId);
+    }
+    const id = await told(rita, "driver_on_way");
+    expect(await step(id)).toEqual({ step: "none" });
+    expect(await sql("select error from private.outgoing_messages where notice_id = $1", [id])).toEqual([
+      { error: "too_many_for_person" },
+    ]);
+  });
+
+  test("are not sent where this installation has none, and nothing is on record of it", async () => {
+    const rita = await newCustomer();
+    const id = await told(rita, "driver_on_way");
+    expect(await step(id, [])).toEqual({ step: "none" });
+    expect(await sql("select from private.outgoing_messages where notice_id = $1", [id])).toEqual([]);
+  });
+});
+
+describe("quiet hours", () => {
+  /** A person who wants quiet from an hour ago until in an hour. */
+  async function quietOne(): Promise<Person> {
+    const person = await newCustomer();
+    await sql(
+      `insert into private.quiet_hours (user_id, begins, ends, time_zone)
+       select $1, (now() at time zone 'America/New_York' - interval '1 hour')::time, (now() at time zone 'America/New_York' + interval '1 hour')::time, 'America/New_York'`,
+      [person.id],
+    );
+    return person;
+  }
+  const over = (id: string) =>
+    sql("update private.notice_sends set held_until = clock_timestamp() - interval '1 second' where id = $1", [id]);
+
+  test("what can wait waits until they end; who is at the door is told of at once", async () => {
+    const rita = await quietOne();
+    const asked = await told(rita, "transaction_created");
+    expect(await step(asked)).toEqual({ step: "none" });
+    const { minutes } = await one<{ minutes: number }>(
+      "select extract(epoch from held_until - clock_timestamp())::float8 / 60 as minutes from private.notice_sends where id = $1",
+      [asked],
+    );
+    expect(minutes).toBeGreaterThan(58);
+    expect(minutes).toBeLessThan(61);
+    expect(await step(await told(rita, "driver_arrived"))).toMatchObject({ channel: "sms" });
+    await over(asked);
+    expect(await step(asked)).toMatchObject({ channel: "email" });
+  });
+
+  test("of what waited about one delivery only the newest is sent", async () => {
+    const rita = await quietOne();
+    const [one, another] = await Promise.all([newDelivery({ receiver: rita }), newDelivery({ receiver: rita })]);
+    const of = async (type: string, { id }: { id: string }) =>
+      String(await tell(rita, type, "receiver", { transactionId: id }));
+    const [asked, cancelled] = [await of("transaction_created", one), await of("transaction_cancelled", one)];
+    const other = await of("transaction_created", another);
+    await Promise.all([asked, cancelled, other].map(over));
+    expect(await step(asked)).toEqual({ step: "none" });
+    expect(await outcomeOf(asked)).toBe("overtaken");
+    expect(await step(cancelled)).toMatchObject({ channel: "email" });
+    expect(await step(other)).toMatchObject({ channel: "email" });
+  });
+
+  test("end on the right day over midnight, in the reader's own zone", async () => {
+    const rita = await newCustomer();
+    await choose(rita, { quiet: { from: "22:00", to: "07:00", timeZone: "America/New_York" } });
+    const until = async (at: string) =>
+      (
+        await one<{ until: Date | null }>("select private.quiet_until($1, $2) as until", [rita.id, at])
+      ).until?.toISOString() ?? null;
+    expect(await until("2026-01-10T02:59:00Z")).toBeNull();
+    expect(await until("2026-01-10T03:00:00Z")).toBe("2026-01-10T12:00:00.000Z");
+    expect(await until("2026-01-10T11:59:00Z")).toBe("2026-01-10T12:00:00.000Z");
+    expect(await until("2026-01-10T12:00:00Z")).toBeNull();
+  });
+});
+
+describe("the driver comes near", () => {
+  const nears = async (id: string) => (await noticesOf(id)).filter((type) => type === "driver_near");
+  const at = ({ driver }: Worked, place: { lat: number; lng: number }, secondsAgo: number) =>
+    done(driver.client, "record_positions", {
+      p_positions: [{ timestamp: Date.now() / 1000 - secondsAgo, ...position(place) }],
+    });
+
+  test("the receiver is told once, when the driver is two minutes away", async () => {
+    const delivery = await deliveryAt("in_transit");
+    await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
+    const { lat, lng } = await one<{ lat: number; lng: number }>(
+      "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
+      [delivery.id],
+    );
+    await at(delivery, north({ lat, lng }, 20), 300);
+    expect(await nears(delivery.id)).toHaveLength(0);
+    await at(delivery, north({ lat, lng }, 0.3), 20);
+    expect(await nears(delivery.id)).toHaveLength(1);
+    await at(delivery, north({ lat, lng }, 0.2), 1);
+    expect(await nears(delivery.id)).toHaveLength(1);
+    await at(delivery, north({ lat, lng }, 20), 0);
+    expect(await nears(delivery.id)).toHaveLength(1);
+  });
+
+  test("who set off so near a moment ago was told of the start", async () => {
+    const delivery = await deliveryAt("assigned");
+    await collect(delivery.driver, delivery);
+    const { lat, lng } = await one<{ lat: number; lng: number }>(
+      "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
+      [delivery.id],
+    );
+    await at(delivery, north({ lat, lng }, 0.2), 0);
+    expect(await nears(delivery.id)).toHaveLength(0);
+  });
+});

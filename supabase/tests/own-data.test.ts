@@ -1,0 +1,166 @@
+// What people get of their own data, and what is left of them when their account ends.
+import { errors } from "../../lib/contracts/error-codes";
+import { anonymous, call, done, newCustomer, newDriver, PASSWORD, service, sql, type Person } from "./support/world";
+import { codeOf, deliveryAt, newDelivery } from "./support/deliveries";
+
+type Export = {
+  profile: { name: string; phone: string };
+  deliveries: {
+    number: string;
+    part: string;
+    receiver: string;
+    sender: string;
+    deliveryAddress?: string;
+    steps: object[];
+  }[];
+  notices: { title: string }[];
+  driver: { positions: object[] } | null;
+};
+const exported = (person: Person) => done<Export>(person.client, "export_account");
+const end = (person: Person) => call(service(), "delete_account", { p_user_id: person.id });
+const waits = (reason: keyof typeof errors.ACCOUNT_IN_USE.reasons) => ({
+  ok: false,
+  code: "ACCOUNT_IN_USE",
+  message: errors.ACCOUNT_IN_USE.reasons[reason],
+});
+const signsIn = async ({ email }: Person): Promise<boolean> =>
+  (await anonymous().auth.signInWithPassword({ email, password: PASSWORD })).error === null;
+
+describe("a copy", () => {
+  test("holds what somebody told us, their deliveries and what they were told; and nobody else's number or code", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { sender, receiver, driver } = delivery;
+    await done(service(), "insert_notification", {
+      p_user_id: receiver.id,
+      p_type: "driver_on_way",
+      p_title: "Driver on the way",
+      p_message: "Dora is on the way to you.",
+      p_data: { transactionId: delivery.id },
+      p_dedupe_key: `copy:${delivery.id}`,
+    });
+    const code = await codeOf(delivery);
+    const [rita, sam, dora] = await Promise.all([receiver, sender, driver].map(exported));
+    expect(rita).toMatchObject({
+      profile: { name: receiver.name, phone: receiver.phone },
+      deliveries: [{ part: "receiver", sender: sender.name, deliveryAddress: "12 Receiver Street" }],
+      notices: [{ title: "Driver on the way" }],
+      driver: null,
+    });
+    expect(sam?.deliveries).toMatchObject([{ part: "sender", receiver: receiver.name }]);
+    expect(dora?.deliveries).toMatchObject([{ part: "driver" }]);
+    expect(dora?.driver?.positions.length).toBeGreaterThan(0);
+    const [ofRita, ofSam, ofDora] = [rita, sam, dora].map((file) => JSON.stringify(file));
+    for (const [file, others] of [
+      [ofRita, [sender.phone, driver.phone]],
+      [ofSam, [receiver.phone, driver.phone]],
+      [ofDora, [sender.phone, receiver.phone, "12 Receiver Street", "1 Sender Avenue"]],
+    ] as const)
+      for (const secret of [...others, code, code.replace("-", "")]) expect(file).not.toContain(secret);
+  });
+
+  test("is of the caller alone, and of nobody without a session", async () => {
+    const [cora, carl] = await Promise.all([newCustomer({ name: "Cora Copy" }), newCustomer({ name: "Carl Copy" })]);
+    await newDelivery({ sender: cora });
+    expect((await exported(carl)).deliveries).toEqual([]);
+    await expect(call(anonymous(), "export_account")).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("an account that ends", () => {
+  test("goes whole where nothing was ever sent or got, and nobody signs in to it any more", async () => {
+    const cora = await newCustomer();
+    expect(await end(cora)).toMatchObject({ ok: true });
+    expect(await sql("select from auth.users where id = $1", [cora.id])).toEqual([]);
+    expect(await sql("select from public.user_profiles where user_id = $1", [cora.id])).toEqual([]);
+    expect(await call(cora.client, "get_profile")).toMatchObject({ ok: false, code: "UNAUTHENTICATED" });
+    expect(await signsIn(cora)).toBe(false);
+    // Asked again, by a phone that has not heard the answer.
+    expect(await end(cora)).toMatchObject({ ok: true });
+  });
+
+  test("with deliveries behind it leaves amounts, times and the other side, and nothing that names this one", async () => {
+    const { id, sender, receiver } = await deliveryAt("delivered", {
+      sender: await newCustomer({ name: "Selma Gone" }),
+    });
+    await done(sender.client, "save_notice_choices", { p_patch: { events: { on_way: { sms: false } } } });
+    expect(await end(sender)).toMatchObject({ ok: true });
+    const [row] = await sql("select * from public.transactions where id = $1", [id]);
+    expect(row).toMatchObject({
+      status: "delivered",
+      amount: "80.00",
+      sender_name: "Erased",
+      pickup_address: "Erased",
+      receiver_name: receiver.name,
+    });
+    const everywhere = await sql<{ found: string }>(
+      `select 'profile' as found from public.user_profiles p where p.user_id = $1 and (p.name <> 'Erased' or p.phone_number is not null or p.email is not null)
+       union all select 'account' from auth.users u where u.id = $1 and (u.email is not null or u.phone is not null or u.raw_user_meta_data::text like '%Gone%')
+       union all select 'notices' from public.notifications n where n.user_id in ($1, $2) and n.message like '%Selma%'
+       union all select 'choices' from private.notice_choices c where c.user_id = $1
+       union all select 'sessions' from auth.sessions s where s.user_id = $1`,
+      [sender.id, receiver.id],
+    );
+    expect(everywhere).toEqual([]);
+    expect(await signsIn(sender)).toBe(false);
+    // Its number is free for whoever has it next.
+    const next = await newCustomer({ phone: sender.phone });
+    expect(next.id).not.toBe(sender.id);
+    expect((await exported(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
+    expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
+  });
+
+  test("waits while a delivery goes on, and says so; nothing of it is touched", async () => {
+    const { sender, receiver } = await deliveryAt("in_transit");
+    for (const person of [sender, receiver]) {
+      expect(await end(person)).toMatchObject(waits("delivery"));
+      expect((await exported(person)).profile.name).toBe(person.name);
+    }
+  });
+
+  test("waits while cash has not come back, and while money is to be refunded", async () => {
+    const { id, sender, driver, receiver } = await deliveryAt("servicing");
+    await done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody was there" });
+    expect(await end(sender)).toMatchObject(waits("cash"));
+    // What is open is the sender's: the receiver may go.
+    expect(await end(receiver)).toMatchObject({ ok: true });
+    const paid = await newDelivery({});
+    await done(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
+    await sql("update public.transactions set refund_due_at = now() where id = $1", [paid.id]);
+    expect(await end(paid.sender)).toMatchObject(waits("money"));
+  });
+
+  test("of a driver is for support to end", async () => {
+    expect(await end(await newDriver())).toMatchObject(waits("driver"));
+  });
+
+  test("is ended by nobody but the server, which has asked for the password", async () => {
+    const [cora, mallory] = await Promise.all([newCustomer(), newCustomer()]);
+    for (const client of [mallory.client, cora.client, anonymous()])
+      await expect(call(client, "delete_account", { p_user_id: cora.id })).rejects.toMatchObject({ code: "42501" });
+  });
+});
+
+describe("help", () => {
+  const ask = (person: Person, p_order_no: string | null, p_words = "When is it refunded?") =>
+    call(person.client, "ask_for_help", { p_order_no, p_words });
+
+  test("about a delivery of one's own stands on the board without an alarm; another question joins it", async () => {
+    const { id, sender } = await newDelivery({});
+    const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+    expect(await ask(sender, number)).toMatchObject({ ok: true });
+    expect(await ask(sender, number.toLowerCase(), "And the fee?")).toMatchObject({ ok: true });
+    const rows = await sql(
+      "select i.severity, i.kind, i.transaction_id, i.rounds, (select count(*)::int from private.incident_entries e where e.incident_id = i.id and e.kind = 'note') as notes from private.incidents i where i.person_id = $1",
+      [sender.id],
+    );
+    expect(rows).toEqual([{ severity: 3, kind: "other", transaction_id: id, rounds: 0, notes: 2 }]);
+    expect(await end(sender)).toMatchObject(waits("delivery"));
+  });
+
+  test("about somebody else's delivery is not there", async () => {
+    const { id } = await newDelivery({});
+    const mallory = await newCustomer();
+    expect(await ask(mallory, `TXN-${id.slice(0, 8).toUpperCase()}`)).toMatchObject({ code: "TRANSACTION_NOT_FOUND" });
+    expect(await ask(mallory, null)).toMatchObject({ ok: true });
+  });
+});
