@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 0c674c09ab7391a9c2ed0a8e4680dcabcaad5358c23573390be139b5bf280364.
+// Written by npm run client, from an openapi.json with the SHA-256 d722885aa9b20a5790be1f01649d130eecb484f6a90d283e5146a183c168c1bd.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -9120,6 +9120,8 @@ export interface paths {
 					"application/json": {
 						/** Format: uuid */
 						subscriptionId: string;
+						/** Format: uuid */
+						noticeId?: string;
 					};
 				};
 			};
@@ -9190,6 +9192,285 @@ export interface paths {
 								sent: number;
 								failed: number;
 							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/notifications/choices": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** By which channels the caller is told of each event */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["NoticeChoices"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		/** Choose channels and quiet hours */
+		patch: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "events": {
+					 *         "on_way": {
+					 *           "sms": false
+					 *         }
+					 *       },
+					 *       "quiet": {
+					 *         "from": "22:00",
+					 *         "to": "07:00",
+					 *         "timeZone": "America/New_York"
+					 *       }
+					 *     }
+					 */
+					"application/json": {
+						events?: {
+							[key: string]: {
+								push?: boolean;
+								sms?: boolean;
+								mail?: boolean;
+							};
+						};
+						quiet?: {
+							from: string;
+							to: string;
+							timeZone: string;
+						} | null;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["NoticeChoices"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		trace?: never;
+	};
+	"/api/profile/export": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Everything about the caller, as a file */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AccountExport"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/profile/delete": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** End the caller's account */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "password": "correct horse 7"
+					 *     }
+					 */
+					"application/json": {
+						password: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/support/requests": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Ask for help, about a delivery or anything else */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "orderNo": "TXN-1A2B3C4D",
+					 *       "words": "When is my payment refunded?"
+					 *     }
+					 */
+					"application/json": {
+						orderNo?: string;
+						words: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Received"];
 						};
 					};
 				};
@@ -18326,7 +18607,7 @@ export interface components {
 			detail?: string;
 			status: number;
 			/** @enum {string} */
-			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "DOCUMENTS_EXPIRED" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "NOT_TRIED_YET" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
+			code: "TASK_ALREADY_ACTIVE" | "INVALID_STATE_TRANSITION" | "NO_ACTIVE_TASK" | "ACCOUNT_IN_USE" | "INVALID_STATE" | "NOT_AT_DESTINATION" | "DRIVER_NOT_AVAILABLE" | "UNDER_REVIEW" | "CASH_TO_RETURN" | "OFFERS_FROZEN" | "DOCUMENTS_EXPIRED" | "CASH_ON_HOLD" | "PICKUP_NOT_PROVEN" | "LEG_NOT_CONFIRMED" | "NOT_COUNTED" | "COUNT_DIFFERS" | "NO_OPEN_LEG" | "NO_OPEN_LINE" | "NOT_REACHABLE" | "RETURN_TOO_EARLY" | "DEPOSIT_OPEN" | "DEPOSIT_CLOSED" | "NOT_TO_HAND_IN" | "COUNT_AGAIN" | "SECOND_PERSON" | "SAFE_TOO_LOW" | "LEAVE_TOO_EARLY" | "NOT_TRIED_YET" | "CEILING_REACHED" | "APPROVAL_NEEDED" | "APPROVAL_CLOSED" | "QUOTE_EXPIRED" | "OFFER_EXPIRED" | "OFFER_TAKEN" | "OFFER_CLOSED" | "EMAIL_TAKEN" | "PHONE_TAKEN" | "PHONE_NOT_VERIFIED" | "NOT_ELIGIBLE" | "NO_DRIVERS_AVAILABLE" | "REQUEST_IN_PROGRESS";
 			/** Format: uuid */
 			requestId: string;
 			errors?: {
@@ -19863,6 +20144,32 @@ export interface components {
 			createdAt: string;
 			readAt: string | null;
 		};
+		NoticeChoices: {
+			events: {
+				/** @enum {string} */
+				event: "asked" | "on_way" | "near" | "at_door" | "delivered" | "answered" | "paid" | "driver_found" | "pickup" | "progress" | "failed" | "returned" | "cancelled" | "money" | "security";
+				urgent: boolean;
+				stays: boolean;
+				push: boolean;
+				sms: boolean;
+				mail: boolean;
+			}[];
+			phones: number;
+			noTexts: ("no_phone" | "unproven" | "stopped" | "no_mobile" | "off" | "not_set_up") | null;
+			noMail: ("no_address" | "not_set_up") | null;
+			quiet: {
+				from: string;
+				to: string;
+				timeZone: string;
+			} | null;
+		};
+		AccountExport: {
+			[key: string]: unknown;
+		};
+		Received: {
+			/** @constant */
+			received: true;
+		};
 		AdminDriver: {
 			/** Format: uuid */
 			userId: string;
@@ -20896,10 +21203,6 @@ export interface components {
 				push: boolean;
 				sms: boolean;
 			}[];
-		};
-		Received: {
-			/** @constant */
-			received: true;
 		};
 		Safety: {
 			watched: boolean;

@@ -51,16 +51,16 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
         data: { ...(transactionId === undefined ? {} : { transactionId }), ...linkFacts(facts) },
         role: reader.role,
       });
-      return notice.then(({ event }) => {
+      return notice.then(async ({ event }) => {
         // A customer's: the database has decided by which channels it goes.
         if (event !== null) return;
         if (outside !== undefined || push !== undefined)
-          return Promise.all([
+          await Promise.all([
             outside !== undefined && tellOutside(reader, { ...words[reader.locale], page: outside, key }),
             push !== undefined && pushNotice(reader.id, { ...words[reader.locale], page: push, key }),
           ]);
-        if (transactionId === undefined || reader.role !== "driver" || !onPhones) return;
-        return tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
+        else if (transactionId !== undefined && reader.role === "driver" && onPhones)
+          await tellPhone(reader.id, { title: words[reader.locale].title, transactionId, key });
       });
     }),
   );

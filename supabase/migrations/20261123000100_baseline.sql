@@ -305,6 +305,10 @@ insert into private.settings (key, value, why) values
   ('sms_per_hour', '500', 'Text messages about offers in all'),
   ('sms_replies_driver_hour', '10', 'Words back to one driver who texts'),
   ('sms_replies_hour', '500', 'Words back in all'),
+  ('near_seconds', '120', 'The receiver is told that the driver is near, this long before they come'),
+  ('notice_texts_person_hour', '8', 'Notices texted to one customer within an hour'),
+  ('notice_texts_delivery', '16', 'Notices texted about one delivery'),
+  ('notice_texts_hour', '1000', 'Notices texted in all within an hour'),
   ('call_bridge_seconds', '600', 'So long after somebody pressed "Call" their call is put through to whom they meant'),
   ('calls_person_hour', '30', 'Calls that one person asks for, or has put through, within an hour'),
   ('calls_pair_hour', '10', 'Of these so many put through to one other person: more is no way to be found'),
@@ -2083,7 +2087,7 @@ create table public.notifications (
     'verification_code_generated', 'delivery_completed', 'driver_assigned', 'driver_on_way', 'task_offer',
     'task_response_confirmation', 'task_timeout',
     -- Beyond the specification's eleven: what people must also be told.
-    'transaction_created', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
+    'transaction_created', 'driver_near', 'driver_arrived', 'transaction_cancelled', 'transaction_failed', 'payment_confirmed',
     'payment_failed', 'payment_due', 'no_driver_found', 'driver_approved', 'driver_rejected', 'driver_suspended', 'portrait_approved', 'portrait_declined', 'cash_to_return', 'cash_returned', 'cash_lost', 'code_locked',
     'driver_at_pickup', 'cash_counted', 'cash_coming_back', 'cash_at_door', 'approval_needed', 'approval_answered',
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
@@ -2275,15 +2279,79 @@ grant select on public.optimoroute_error_logs to handover_person;
 create policy admins on public.optimoroute_error_logs for select to handover_person
   using ((select private.acting_admin()) is not null);
 
+-- schemas/notifications/tables/notice_choices.sql
+-- What somebody has chosen for an event, where they have. It stays as long as the account.
+create table private.notice_choices (
+  user_id uuid not null references auth.users (id) on delete cascade,
+  event text not null check (event in ('asked', 'on_way', 'near', 'at_door', 'delivered', 'answered', 'paid', 'driver_found', 'pickup',
+    'progress', 'failed', 'returned', 'cancelled', 'money', 'security')),
+  push boolean not null,
+  sms boolean not null,
+  mail boolean not null,
+  updated_at timestamptz not null default now(),
+  primary key (user_id, event),
+  -- Why: nobody may stand at a door unheard, or lose an account unheard.
+  constraint one_channel_stays check (event not in ('at_door', 'security') or push or sms or mail)
+);
+
+-- The hours in which somebody wants to hear of nothing that can wait; no row: they have none. It stays as long as the
+-- account.
+create table private.quiet_hours (
+  user_id uuid primary key references auth.users (id) on delete cascade,
+  begins time not null,
+  ends time not null check (ends <> begins),
+  time_zone text not null check (length(time_zone) <= 64)
+);
+
+alter table private.notice_choices enable row level security;
+alter table private.quiet_hours enable row level security;
+
+-- schemas/notifications/tables/notice_sends.sql
+-- A customer's notice on its way to them outside the app. It goes with its notification: after the retention time, or
+-- when the delivery is redacted.
+create table private.notice_sends (
+  id uuid primary key default gen_random_uuid(),
+  notification_id uuid not null unique references public.notifications (id) on delete cascade,
+  user_id uuid not null references auth.users (id) on delete cascade,
+  transaction_id uuid references public.transactions (id) on delete cascade,
+  event text not null,
+  -- Their part in the delivery, for the page it leads to.
+  role text not null check (role in ('sender', 'receiver', 'person')),
+  -- Their quiet hours end then; null: it was sent at once.
+  held_until timestamptz,
+  push_tries int not null default 0,
+  -- A push service has taken it for one of their phones; that phone says that it has come.
+  pushed_at timestamptz,
+  received_at timestamptz,
+  ended_at timestamptz,
+  outcome text check (outcome in ('received', 'sent', 'pushed', 'read', 'overtaken', 'unreached')),
+  created_at timestamptz not null default now()
+);
+
+create index notice_sends_person on private.notice_sends (user_id, created_at);
+
+create index notice_sends_delivery on private.notice_sends (transaction_id) where transaction_id is not null;
+
+-- Deliveries of which the receiver was told that the driver is near, or started so near that the start said it.
+create table private.near_notices (
+  transaction_id uuid primary key references public.transactions (id) on delete cascade,
+  at timestamptz not null default now()
+);
+
+alter table private.notice_sends enable row level security;
+alter table private.near_notices enable row level security;
+
 -- schemas/notifications/tables/outgoing_messages.sql
 create table private.outgoing_messages (
   id uuid primary key default gen_random_uuid(),
   channel text not null check (channel in ('sms', 'email')),
-  -- An offer that found no other way, or the answer to a driver's text.
-  kind text not null default 'offer' check (kind in ('offer', 'reply')),
+  -- An offer that found no other way, the answer to a driver's text, or a customer's notice.
+  kind text not null default 'offer' check (kind in ('offer', 'reply', 'notice')),
   user_id uuid not null references auth.users (id) on delete cascade,
   offer_id uuid references public.driver_notifications (id) on delete cascade,
   transaction_id uuid references public.transactions (id) on delete cascade,
+  -- Why it outlives the notice: it was paid for, and counts.
+  notice_id uuid references private.notice_sends (id) on delete set null,
   -- 'sending' is written before the provider is asked: a worker that dies in between leaves it so, and the next one
   -- asks the provider whether the message is there before it sends another.
   status text not null default 'sending' check (status in ('sending', 'accepted', 'sent', 'delivered', 'undelivered', 'refused', 'failed')),
@@ -2300,6 +2368,9 @@ create table private.outgoing_messages (
 -- Why: an offer is texted once, however many workers try. And when old offers go, their messages are found by it: a
 -- reply is about no offer.
 create unique index outgoing_messages_once on private.outgoing_messages (offer_id, channel) where offer_id is not null;
+
+-- The same for a notice.
+create unique index outgoing_messages_notice_once on private.outgoing_messages (notice_id, channel) where notice_id is not null;
 
 -- For the caps.
 create index outgoing_messages_newest on private.outgoing_messages (channel, created_at);
@@ -3722,6 +3793,148 @@ end $$;
 revoke execute on function app.current_session() from public;
 -- Anonymous callers have a session too: none.
 grant execute on function app.current_session() to handover_anonymous, handover_person;
+
+-- schemas/accounts/delete_account.sql
+-- Accounts that end: what stands against it, and what is left.
+
+-- open_before_deletion: the refusal while this person's account cannot go; null when it can. Whoever has carried cash,
+-- counts it at a hub or administers has a record that others answer for: support ends such an account with them.
+create function private.open_before_deletion(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return case
+    when exists (select from private.admins a where a.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "administrator"}')
+    when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
+    when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
+      or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
+    when exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
+    when exists (select from public.transactions t where t.user_id = p_user_id
+                    and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
+    when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
+                  where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
+    when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}') end;
+end $$;
+
+-- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
+-- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
+-- is open, while something is. For the server, which has asked for the password. Repeating is a success.
+create function app.delete_account(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_refusal jsonb;
+begin
+  -- Two at once, or a code for this number meanwhile, come one after the other.
+  perform from public.user_profiles p where p.user_id = p_user_id for update;
+  if not found then
+    return private.ok('{"deleted": true}');
+  end if;
+  v_refusal := private.open_before_deletion(p_user_id);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  delete from auth.sessions s where s.user_id = p_user_id;
+  if not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+     and not exists (select from private.incidents i where i.person_id = p_user_id) then
+    delete from auth.users u where u.id = p_user_id;
+    return private.ok('{"deleted": true}');
+  end if;
+  perform private.redact_person(p_user_id);
+  delete from public.notifications n where n.user_id = p_user_id;
+  delete from public.push_subscriptions s where s.user_id = p_user_id;
+  delete from private.notice_choices c where c.user_id = p_user_id;
+  delete from private.quiet_hours q where q.user_id = p_user_id;
+  delete from private.duress_endings e where e.user_id = p_user_id;
+  delete from private.payment_customers c where c.user_id = p_user_id;
+  delete from public.driver_profiles d where d.user_id = p_user_id;
+  delete from public.user_settings s where s.user_id = p_user_id;
+  delete from auth.identities i where i.user_id = p_user_id;
+  update auth.users u set email = null, phone = null, phone_confirmed_at = null, email_confirmed_at = null, encrypted_password = '', raw_user_meta_data = '{}',
+         banned_until = clock_timestamp() + interval '100 years', deleted_at = clock_timestamp()
+   where u.id = p_user_id;
+  return private.ok('{"deleted": true}');
+end $$;
+revoke execute on function app.delete_account(uuid) from public;
+grant execute on function app.delete_account(uuid) to handover_machine;
+
+-- schemas/accounts/export_account.sql
+-- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
+-- with its steps. The other side by name alone: no number, and no address that is not this person's to know.
+create function private.exported_deliveries(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
+             'funding', t.funding, 'status', t.status, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
+             'notes', case when t.part = 'sender' then t.notes end, 'reason', t.reason, 'createdAt', private.iso(t.created_at), 'completedAt', private.iso(t.completed_at),
+             'cancelledAt', private.iso(t.cancelled_at),
+             'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp")) order by u.id)
+                         from public.transaction_status_updates u where u.transaction_id = t.id))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part
+              from public.transactions d
+             where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
+                            union all select r.id from public.transactions r where r.receiver_id = p_user_id
+                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id)
+             order by d.created_at desc, d.id limit 10000) t);
+end $$;
+
+-- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
+-- those that are kept, the newest ten thousand.
+create function private.exported_driver(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('profile', private.driver_profile_json(p_user_id) - 'cash' - 'portrait' - 'underReviewSince' - 'offersPausedSince',
+             'application', (select to_jsonb(a) - 'driver_id' - 'decided_by' from public.driver_applications a where a.driver_id = p_user_id),
+             'documents', (select coalesce(jsonb_agg(jsonb_build_object('kind', f.kind, 'fileName', f.file_name, 'uploadedAt', private.iso(f.uploaded_at)) order by f.kind), '[]')
+                             from public.driver_documents f where f.driver_id = p_user_id),
+             'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
+                          from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
+             'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
+                             from (select * from public.driver_positions q where q.driver_id = p_user_id order by q."timestamp" desc limit 10000) p))
+      from public.driver_profiles d where d.user_id = p_user_id);
+end $$;
+
+-- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
+-- were told. Nobody else's number, no code and no key.
+create function app.export_account() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(jsonb_build_object('exportedAt', private.iso(clock_timestamp()),
+    'profile', private.profile_json(v_actor) || (select jsonb_build_object('createdAt', private.iso(u.created_at)) from auth.users u where u.id = v_actor),
+    'settings', private.settings_json(v_actor), 'notificationChoices', private.notice_choices_json(v_actor),
+    'phones', (select coalesce(jsonb_agg(jsonb_build_object('browser', s.user_agent, 'createdAt', private.iso(s.created_at)) order by s.created_at), '[]')
+                 from public.push_subscriptions s where s.user_id = v_actor),
+    'deliveries', private.exported_deliveries(v_actor),
+    'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
+                from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
+                  from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
+    'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
+                   from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
+    'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
+    'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.iso(c.created_at)) order by c.created_at), '[]')
+                   from private.contacts c where c.user_id = v_actor),
+    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.asker_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.asker_id = v_actor then r.address end,
+                                                                  'state', r.state, 'at', private.iso(r.asked_at)) order by r.asked_at), '[]')
+                       from private.cash_requests r where v_actor in (r.asker_id, r.asked_id)),
+    'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
+                                                                    'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
+                         from private.standing_orders o where o.user_id = v_actor),
+    'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
+                  from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
+    'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
+                       from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
+                        and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
+    'driver', private.exported_driver(v_actor)));
+end $$;
+revoke execute on function app.export_account() from public;
+grant execute on function app.export_account() to handover_person;
 
 -- schemas/accounts/forget_password.sql
 -- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one
@@ -5940,6 +6153,44 @@ begin
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
+end $$;
+
+-- redact_person: what names somebody is gone from their profile and from the deliveries that they sent or got, wherever
+-- it stands; amounts, times, moves and the other side stay.
+create function private.redact_person(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
+  v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
+begin
+  update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
+         package_details = '{}', notes = null
+   where t.id = any (v_sent);
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased',
+         delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
+   where t.id = any (v_got);
+  update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
+   where o.transaction_id = any (v_sent || v_got);
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = any (v_sent || v_got) and u.actor_id = p_user_id;
+  update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
+  -- Notices name both sides.
+  delete from public.notifications n
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
+     and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
+  delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
+  delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
+  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
+  -- Their own address book, and what others' say of their deliveries.
+  delete from private.contacts c where c.user_id = p_user_id;
+  perform private.forget_contact(t) from public.transactions t where t.id = any (v_got);
+  delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
+  delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
+  delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
+  update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
+   where q.user_id = p_user_id;
+  update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
+   where p.user_id = p_user_id;
+  perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
 end $$;
 
 -- schemas/calls/admin_texts.sql
@@ -18250,21 +18501,27 @@ grant execute on function app.delete_push_subscription(text) to handover_person;
 
 -- schemas/notifications/insert_notification.sql
 -- insert_notification: tells one person of one event once, however often its job runs. p_words: the same in each
--- language, {"en": {"title", "message"}, …}.
-create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}')
+-- language, {"en": {"title", "message"}, …}. p_role: their part in the delivery, by which a customer's notice also goes
+-- to the channels they have chosen; then it answers the `event` it is to them.
+create function app.insert_notification(p_user_id uuid, p_type text, p_title text, p_message text, p_data jsonb, p_dedupe_key text, p_words jsonb default '{}',
+                                        p_role text default null)
 returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
+  v_event text := private.notice_event(p_type, p_role);
   v_id uuid;
 begin
   insert into public.notifications (user_id, type, title, message, words, data, dedupe_key)
   values (p_user_id, p_type, p_title, p_message, coalesce(p_words, '{}'), coalesce(p_data, '{}'), p_dedupe_key)
   on conflict (dedupe_key) do nothing
   returning id into v_id;
-  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id));
+  if v_id is not null and v_event is not null then
+    perform private.plan_notice(v_id, p_user_id, p_role, v_event, private.uuid_of(p_data ->> 'transactionId'));
+  end if;
+  return private.ok(jsonb_build_object('inserted', v_id is not null, 'id', v_id, 'event', v_event));
 end $$;
-revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb) from public;
-grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb) to handover_machine;
+revoke execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) from public;
+grant execute on function app.insert_notification(uuid, text, text, text, jsonb, text, jsonb, text) to handover_machine;
 
 -- schemas/notifications/list_notifications.sql
 -- list_notifications: the caller's, newest first, with how many are unread in all.
@@ -18297,6 +18554,199 @@ begin
 end $$;
 revoke execute on function app.list_notifications(int, text) from public;
 grant execute on function app.list_notifications(int, text) to handover_person;
+
+-- schemas/notifications/notice_choices.sql
+-- notice_choices_json: by what a person is told of each event, what of it reaches them, and their quiet hours.
+create function private.notice_choices_json(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'events', (select jsonb_agg(jsonb_build_object('event', e.event, 'urgent', e.urgent, 'stays', e.stays,
+                 'push', coalesce(c.push, e.push), 'sms', coalesce(c.sms, e.sms), 'mail', coalesce(c.mail, e.mail)) order by e.n)
+                 from private.notice_events() with ordinality e (event, push, sms, mail, urgent, stays, n)
+                 left join private.notice_choices c on c.user_id = p_user_id and c.event = e.event),
+    'phones', (select count(*) from public.push_subscriptions s where s.user_id = p_user_id),
+    'noTexts', private.no_texts_because(p_user_id),
+    'hasMail', private.mail_of(p_user_id) is not null,
+    'quiet', (select jsonb_build_object('from', to_char(q.begins, 'HH24:MI'), 'to', to_char(q.ends, 'HH24:MI'), 'timeZone', q.time_zone)
+                from private.quiet_hours q where q.user_id = p_user_id));
+end $$;
+
+-- get_notice_choices: the caller's own.
+create function app.get_notice_choices() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(private.notice_choices_json(v_actor));
+end $$;
+revoke execute on function app.get_notice_choices() from public;
+grant execute on function app.get_notice_choices() to handover_person;
+
+-- save_notice_choices: changes what the patch names, {events: {on_way: {sms: false}}, quiet: {from, to, timeZone} or
+-- null}, and leaves the rest. Refused when an event that nobody may miss would be left without a channel.
+create function app.save_notice_choices(p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_quiet jsonb := p_patch -> 'quiet';
+  v_mute text;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- One change after the other: two that each leave one channel would leave none together.
+  perform from public.user_profiles p where p.user_id = v_actor for no key update;
+  select e.event into v_mute
+    from private.notice_events() e
+    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    left join private.notice_choices c on c.user_id = v_actor and c.event = e.event
+   where e.stays and not (coalesce((n.patch -> 'push')::boolean, c.push, e.push) or coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms)
+                          or coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)) limit 1;
+  if found then
+    return private.invalid('events.' || v_mute, 'one_channel');
+  elsif jsonb_typeof(v_quiet) = 'object' and not exists (select from pg_catalog.pg_timezone_names z where z.name = v_quiet ->> 'timeZone') then
+    return private.invalid('quiet.timeZone', 'time_zone');
+  elsif v_quiet ->> 'from' = v_quiet ->> 'to' then
+    return private.invalid('quiet.to', 'quiet_hours');
+  end if;
+  insert into private.notice_choices as k (user_id, event, push, sms, mail)
+  select v_actor, e.event, coalesce((n.patch -> 'push')::boolean, c.push, e.push), coalesce((n.patch -> 'sms')::boolean, c.sms, e.sms),
+         coalesce((n.patch -> 'mail')::boolean, c.mail, e.mail)
+    from private.notice_events() e
+    join lateral (select p_patch -> 'events' -> e.event) n (patch) on n.patch is not null
+    left join private.notice_choices c on c.user_id = v_actor and c.event = e.event
+  on conflict (user_id, event) do update set push = excluded.push, sms = excluded.sms, mail = excluded.mail, updated_at = now();
+  if jsonb_typeof(v_quiet) = 'object' then
+    insert into private.quiet_hours as q (user_id, begins, ends, time_zone)
+    values (v_actor, (v_quiet ->> 'from')::time, (v_quiet ->> 'to')::time, v_quiet ->> 'timeZone')
+    on conflict (user_id) do update set begins = excluded.begins, ends = excluded.ends, time_zone = excluded.time_zone;
+  elsif p_patch ? 'quiet' then
+    delete from private.quiet_hours q where q.user_id = v_actor;
+  end if;
+  return private.ok(private.notice_choices_json(v_actor));
+end $$;
+revoke execute on function app.save_notice_choices(jsonb) from public;
+grant execute on function app.save_notice_choices(jsonb) to handover_person;
+
+-- schemas/notifications/notice_events.sql
+-- Of what customers are told outside the app, and by which channels: the one place that decides it.
+
+-- notice_events: the events that a person chooses channels for, as the page lists them, with what counts for somebody
+-- who has chosen nothing. Urgent ones pass quiet hours; one channel stays for those that nobody may miss.
+create function private.notice_events() returns table (event text, push boolean, sms boolean, mail boolean, urgent boolean, stays boolean)
+language sql immutable set search_path = '' as $$
+  values ('asked', true, false, true, false, false),
+         ('on_way', true, true, false, true, false),
+         ('near', true, false, false, true, false),
+         ('at_door', true, true, false, true, true),
+         ('delivered', true, false, false, false, false),
+         ('answered', true, false, false, false, false),
+         ('paid', true, false, false, false, false),
+         ('driver_found', true, false, false, false, false),
+         ('pickup', true, true, false, true, false),
+         ('progress', true, false, false, false, false),
+         ('failed', true, false, true, false, false),
+         ('returned', true, true, false, true, false),
+         ('cancelled', true, false, true, false, false),
+         ('money', true, true, false, false, false),
+         ('security', true, false, true, true, true)
+$$;
+
+-- notice_event: which of them a notice of this type is for a reader with this part in the delivery; null for one that
+-- stays in the bell, and for those of drivers and administrators, which go their own ways.
+create function private.notice_event(p_type text, p_role text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case p_role
+    when 'receiver' then case p_type
+      when 'transaction_created' then 'asked'
+      when 'transaction_edited' then 'asked'
+      when 'payment_confirmed' then 'paid'
+      when 'preferred_time_moved' then 'paid'
+      when 'driver_assigned' then 'driver_found'
+      when 'driver_on_way' then 'on_way'
+      when 'driver_near' then 'near'
+      when 'driver_arrived' then 'at_door'
+      when 'delivery_completed' then 'delivered'
+      when 'transaction_failed' then 'failed'
+      when 'transaction_cancelled' then 'cancelled'
+      when 'payment_failed' then 'cancelled'
+      when 'code_locked' then 'security' end
+    when 'sender' then case p_type
+      when 'transaction_accepted' then 'answered'
+      when 'transaction_rejected' then 'answered'
+      when 'payment_confirmed' then 'paid'
+      when 'preferred_time_moved' then 'paid'
+      when 'no_driver_found' then 'driver_found'
+      when 'driver_assigned' then 'pickup'
+      when 'driver_at_pickup' then 'pickup'
+      when 'cash_counted' then 'pickup'
+      when 'driver_on_way' then 'progress'
+      when 'driver_arrived' then 'progress'
+      when 'delivery_completed' then 'delivered'
+      when 'transaction_failed' then 'failed'
+      when 'cash_coming_back' then 'returned'
+      when 'cash_to_hub' then 'returned'
+      when 'cash_at_hub' then 'returned'
+      when 'cash_returned' then 'returned'
+      when 'cash_at_door' then 'at_door'
+      when 'transaction_cancelled' then 'cancelled'
+      when 'payment_due' then 'money'
+      when 'payment_failed' then 'money'
+      when 'cash_lost' then 'money'
+      when 'code_locked' then 'security' end
+    when 'person' then case
+      when p_type = 'cash_requested' then 'asked'
+      when p_type in ('cash_request_declined', 'standing_order_made', 'standing_order_refused') then 'answered'
+      when p_type like 'identity\_%' and p_type <> 'identity_to_check' then 'security' end end;
+end $$;
+
+-- channels_for: by which channels this person is told of an event: what they chose, else what counts for everybody.
+create function private.channels_for(p_user_id uuid, p_event text, out push boolean, out sms boolean, out mail boolean)
+language sql stable security definer set search_path = '' as $$
+  select coalesce(c.push, e.push) and coalesce((s.notifications -> 'push')::boolean, true),
+         coalesce(c.sms, e.sms) and coalesce((s.notifications -> 'sms')::boolean, true), coalesce(c.mail, e.mail)
+    from private.notice_events() e
+    left join private.notice_choices c on c.user_id = p_user_id and c.event = e.event
+    left join public.user_settings s on s.user_id = p_user_id
+   where e.event = p_event
+$$;
+
+-- no_texts_because: why texts do not reach this person; null when they do, as far as is known.
+create function private.no_texts_because(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when p.phone_number is null then 'no_phone'
+                when p.phone_verified_at is null then 'unproven'
+                when private.takes_no_texts(p.phone_number) = 'opted_out' then 'stopped'
+                when private.takes_no_texts(p.phone_number) is not null then 'no_mobile'
+                when s.notifications -> 'sms' = 'false' then 'off' end
+      from public.user_profiles p left join public.user_settings s on s.user_id = p.user_id where p.user_id = p_user_id);
+end $$;
+
+-- mail_of: where a person's mail goes; null for none.
+create function private.mail_of(p_user_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (select nullif(u.email, '') from auth.users u where u.id = p_user_id);
+end $$;
+
+-- quiet_until: when this person's quiet hours end; null outside of them.
+create function private.quiet_until(p_user_id uuid, p_at timestamptz default clock_timestamp()) returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select (l.now::date + q.ends + case when q.begins > q.ends and l.now::time >= q.begins then interval '1 day' else interval '0' end) at time zone q.time_zone
+      from private.quiet_hours q cross join lateral (select p_at at time zone q.time_zone as now) l
+     where q.user_id = p_user_id
+       and case when q.begins < q.ends then l.now::time >= q.begins and l.now::time < q.ends
+                else l.now::time >= q.begins or l.now::time < q.ends end);
+end $$;
 
 -- schemas/notifications/notifications.sql
 -- In-app notifications and push subscriptions.
@@ -18446,8 +18896,9 @@ revoke execute on function app.read_notification(uuid) from public;
 grant execute on function app.read_notification(uuid) to handover_person;
 
 -- schemas/notifications/receive_push.sql
--- receive_push: the caller's own phone has got a push that was not about an offer.
-create function app.receive_push(p_id uuid) returns jsonb
+-- receive_push: the caller's own phone has got a push that was not about an offer. p_notice_id: which notice it was, so
+-- that it need not be texted as well.
+create function app.receive_push(p_id uuid, p_notice_id uuid default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -18463,10 +18914,11 @@ begin
   if v_at is null then
     return private.not_found();
   end if;
+  update private.notice_sends s set received_at = v_at where s.id = p_notice_id and s.user_id = v_actor and s.received_at is null;
   return private.ok(jsonb_build_object('receivedAt', private.iso(v_at)));
 end $$;
-revoke execute on function app.receive_push(uuid) from public;
-grant execute on function app.receive_push(uuid) to handover_person;
+revoke execute on function app.receive_push(uuid, uuid) from public;
+grant execute on function app.receive_push(uuid, uuid) to handover_person;
 
 -- schemas/notifications/record_push_result.sql
 -- record_push_result: what became of a push: sent, gone (the phone is forgotten) or failed; kept with the offer it was
@@ -18524,6 +18976,218 @@ begin
 end $$;
 revoke execute on function app.save_push_subscription(text, text, text, text) from public;
 grant execute on function app.save_push_subscription(text, text, text, text) to handover_person;
+
+-- schemas/notifications/sending_notices.sql
+-- How a customer's notice gets to them outside the app.
+
+-- continue_notice: the notice's next step, now or later; one such job waits at most.
+create function private.continue_notice(p_id uuid, p_at timestamptz default null) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.enqueue('send_notice', jsonb_build_object('noticeId', p_id), p_at, 'notice:' || p_id);
+end $$;
+
+-- plan_notice: a notice that is new goes to its reader's channels, if they have any: at once, or when their quiet hours
+-- are over and it can wait.
+create function private.plan_notice(p_notification_id uuid, p_user_id uuid, p_role text, p_event text, p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_by record := private.channels_for(p_user_id, p_event);
+  v_until timestamptz;
+  v_id uuid;
+begin
+  if not (v_by.push and exists (select from public.push_subscriptions s where s.user_id = p_user_id)
+          or v_by.sms and private.no_texts_because(p_user_id) is null
+          or v_by.mail and private.mail_of(p_user_id) is not null) then
+    return;
+  end if;
+  v_until := case when not (select e.urgent from private.notice_events() e where e.event = p_event) then private.quiet_until(p_user_id) end;
+  insert into private.notice_sends (notification_id, user_id, transaction_id, event, role, held_until)
+  values (p_notification_id, p_user_id, p_transaction_id, p_event, p_role, v_until)
+  returning id into v_id;
+  perform private.continue_notice(v_id, v_until);
+end $$;
+
+-- notice_over: why a notice need not be sent any more: its reader has read it, or, after quiet hours, they were told
+-- something newer of the same delivery meanwhile. Null when it is still to be sent.
+create function private.notice_over(p_s private.notice_sends) returns text
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select case when n.read then 'read'
+                when p_s.held_until is not null and p_s.transaction_id is not null and exists (
+                  select from public.notifications o
+                   where o.user_id = p_s.user_id and o.data ->> 'transactionId' = p_s.transaction_id::text
+                     and (o.created_at, o.id) > (n.created_at, n.id) and private.notice_event(o.type, p_s.role) is not null) then 'overtaken' end
+      from public.notifications n where n.id = p_s.notification_id);
+end $$;
+
+-- notice_text_cap: which limit on texted notices is reached, so that a loop cannot spend money; null when none is.
+create function private.notice_text_cap(p_user_id uuid, p_transaction_id uuid) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_hour timestamptz := clock_timestamp() - interval '1 hour';
+begin
+  return case
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'notice' and m.user_id = p_user_id and m.created_at > v_hour) >= private.setting('notice_texts_person_hour') then 'too_many_for_person'
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'notice' and m.transaction_id = p_transaction_id) >= private.setting('notice_texts_delivery') then 'too_many_for_delivery'
+    when (select coalesce(sum(m.tries), 0) from private.outgoing_messages m
+           where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notice_texts_hour') then 'too_many_this_hour' end;
+end $$;
+
+-- notice_order: what the worker needs to send a notice by this channel. The words are the notice's, in the language its
+-- reader has chosen by now.
+create function private.notice_order(p_s private.notice_sends, p_more jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('noticeId', p_s.id, 'type', n.type, 'role', p_s.role, 'transactionId', p_s.transaction_id, 'locale', w.locale,
+             'title', coalesce(n.words #>> array[w.locale, 'title'], n.title), 'message', coalesce(n.words #>> array[w.locale, 'message'], n.message)) || p_more
+      from public.notifications n
+     cross join (select coalesce((select s.locale from public.user_settings s where s.user_id = p_s.user_id), 'en') as locale) w
+     where n.id = p_s.notification_id);
+end $$;
+
+-- notice_message: the order to text or mail a notice; null when there is nothing to do by this channel now. Written
+-- down before the provider is asked: a worker that dies in between leaves it so, and the next one looks first.
+create function private.notice_message(p_s private.notice_sends, p_channel text, p_channels jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  -- A little longer than the provider is waited for.
+  c_asking constant interval := interval '12 seconds';
+  v_to text := case p_channel when 'sms' then private.proven_phone(p_s.user_id) else private.mail_of(p_s.user_id) end;
+  v_m private.outgoing_messages;
+  v_why text;
+begin
+  if not p_channels ? p_channel or v_to is null then
+    return null;
+  end if;
+  select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
+  if not found then
+    v_why := case when p_channel = 'sms' then coalesce(private.no_texts_because(p_s.user_id), private.notice_text_cap(p_s.user_id, p_s.transaction_id)) end;
+    insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, asked_at)
+    values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
+            case when v_why is null then clock_timestamp() end)
+    returning * into v_m;
+    if v_why is not null then
+      return null;
+    end if;
+  elsif v_m.status <> 'sending' then
+    return null;
+  elsif v_m.asked_at > clock_timestamp() - c_asking then
+    perform private.continue_notice(p_s.id, v_m.asked_at + c_asking);
+    return null;
+  else
+    update private.outgoing_messages m set tries = m.tries + 1, asked_at = clock_timestamp() where m.id = v_m.id returning * into v_m;
+  end if;
+  return private.notice_order(p_s, jsonb_build_object('step', 'send', 'channel', p_channel, 'messageId', v_m.id, 'to', v_to,
+    'again', v_m.tries > 1, 'last', v_m.tries > private.setting('offer_retries') + 1));
+end $$;
+
+-- send_notice: the next step of a notice on its way: a mail, a push, and where no phone confirms that in time a text,
+-- as its reader has chosen. Answers what the worker is to send, or that there is nothing to do now. `p_channels`: the
+-- ways this installation has, of sms and email. Safe to run at any time.
+create function app.send_notice(p_id uuid, p_channels jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_nothing constant jsonb := private.ok('{"step": "none"}');
+  v_wait constant interval := make_interval(secs => private.setting('receipt_seconds')::double precision);
+  v_s private.notice_sends;
+  v_by record;
+  v_phones jsonb;
+  v_order jsonb;
+  v_why text;
+begin
+  select * into v_s from private.notice_sends s where s.id = p_id for update;
+  if not found or v_s.ended_at is not null then
+    return v_nothing;
+  elsif v_s.held_until > clock_timestamp() then
+    perform private.continue_notice(p_id, v_s.held_until);
+    return v_nothing;
+  end if;
+  v_why := private.notice_over(v_s);
+  v_by := private.channels_for(v_s.user_id, v_s.event);
+  if v_why is null and v_by.mail then
+    v_order := private.notice_message(v_s, 'email', p_channels);
+  end if;
+  if v_why is null and v_order is null and v_by.push and v_s.pushed_at is null and v_s.push_tries < 3 then
+    v_phones := (select jsonb_agg(jsonb_build_object('id', p.id, 'endpoint', p.endpoint, 'p256dh', p.p256dh, 'auth', p.auth) order by p.renewed_at desc)
+                   from public.push_subscriptions p where p.user_id = v_s.user_id);
+    if v_phones is not null then
+      update private.notice_sends s set push_tries = s.push_tries + 1 where s.id = p_id;
+      -- Also for a worker that dies before it says what became of it.
+      perform private.continue_notice(p_id, clock_timestamp() + v_wait);
+      return private.ok(private.notice_order(v_s, jsonb_build_object('step', 'push', 'phones', v_phones)));
+    end if;
+  end if;
+  if v_why is null and v_order is null and v_by.sms and v_s.received_at is null then
+    if v_s.pushed_at + v_wait > clock_timestamp() then
+      perform private.continue_notice(p_id, v_s.pushed_at + v_wait);
+      return v_nothing;
+    end if;
+    v_order := private.notice_message(v_s, 'sms', p_channels);
+  end if;
+  if v_order is not null then
+    return private.ok(v_order);
+  end if;
+  -- What is being sent says itself what became of it.
+  if v_why is null and exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status = 'sending') then
+    return v_nothing;
+  end if;
+  update private.notice_sends s set ended_at = clock_timestamp(), outcome = coalesce(v_why, case
+           when s.received_at is not null then 'received'
+           when exists (select from private.outgoing_messages m where m.notice_id = p_id and m.status in ('accepted', 'sent', 'delivered')) then 'sent'
+           when s.pushed_at is not null then 'pushed' else 'unreached' end)
+   where s.id = p_id;
+  return v_nothing;
+end $$;
+revoke execute on function app.send_notice(uuid, jsonb) from public;
+grant execute on function app.send_notice(uuid, jsonb) to handover_machine;
+
+-- record_notice_push: whether a push service took the notice for one of its reader's phones. Where none did, a text
+-- need not wait.
+create function app.record_notice_push(p_id uuid, p_sent boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_s private.notice_sends;
+begin
+  update private.notice_sends s set pushed_at = case when p_sent then clock_timestamp() else s.pushed_at end,
+         push_tries = case when not p_sent and (private.channels_for(s.user_id, s.event)).sms then 3 else s.push_tries end
+   where s.id = p_id and s.ended_at is null returning * into v_s;
+  if found then
+    perform private.continue_notice(p_id, case when p_sent or v_s.push_tries < 3
+      then clock_timestamp() + make_interval(secs => private.setting('receipt_seconds')::double precision) end);
+  end if;
+  return private.ok();
+end $$;
+revoke execute on function app.record_notice_push(uuid, boolean) from public;
+grant execute on function app.record_notice_push(uuid, boolean) to handover_machine;
+
+-- schemas/notifications/tell_near.sql
+-- tell_near: the receiver hears, once for a delivery, that the driver who drives to their door is a short way off. Who
+-- sets off so near is told of the start alone. The delivery's lock is held.
+create function private.tell_near(p_driver_id uuid, p_at timestamptz) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_seconds double precision;
+begin
+  select t.* into v_t from public.transactions t where t.id = private.current_delivery_of(p_driver_id) and t.status = 'in_transit';
+  if not found or not private.seen_since_start(v_t, p_at) or exists (select from private.near_notices n where n.transaction_id = v_t.id) then
+    return;
+  end if;
+  v_seconds := (private.way_left(v_t)).seconds;
+  if v_seconds is null or v_seconds > private.setting('near_seconds') then
+    return;
+  end if;
+  insert into private.near_notices (transaction_id) values (v_t.id) on conflict do nothing;
+  if found and v_t.started_at < p_at - interval '60 seconds' then
+    perform private.notify_about('driver_near', v_t.id, v_t.receiver_id,
+                                 jsonb_build_object('minutes', greatest(1, ceil(private.setting('near_seconds') / 60))), 'near');
+  end if;
+end $$;
 
 -- schemas/offers/accept_offer.sql
 -- accept_offer, decline_offer: by the signed-in driver.
@@ -19470,6 +20134,8 @@ begin
       perform private.continue_escalation(v_m.offer_id, case when p_outcome = 'later' and v_m.tries <= private.setting('offer_retries')
         then clock_timestamp() + interval '1 second' * 2 ^ (v_m.tries - 1) end);
     end if;
+  elsif v_m.notice_id is not null then
+    perform private.continue_notice(v_m.notice_id, case when p_outcome = 'later' then clock_timestamp() + interval '1 second' * 2 ^ least(v_m.tries, 6) end);
   end if;
   return private.ok();
 end $$;
@@ -21296,6 +21962,7 @@ begin
     ('private.dispatch_traces', format('at < %L', v_old)),
     ('private.unreachable_phones', format('why <> ''opted_out'' and at < %L', v_old)),
     ('private.outgoing_messages', format('created_at < %L', v_old)),
+    ('private.near_notices', format('at < %L', v_old)),
     ('private.call_bridges', format('expires_at < %L', now() - interval '1 day')),
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),
@@ -22501,6 +23168,7 @@ begin
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
       perform private.follow_way(v_actor, v_end);
       perform private.follow_leg(v_actor, v_end);
+      perform private.tell_near(v_actor, v_end.at);
     end if;
   end if;
 
@@ -25453,6 +26121,38 @@ begin
 end $$;
 revoke execute on function app.answer_help(uuid, boolean) from public;
 grant execute on function app.answer_help(uuid, boolean) to handover_person;
+
+-- schemas/safety/ask_for_help.sql
+-- ask_for_help: somebody signed in has a question, about a delivery of theirs where they name one by its number. An
+-- incident of the lowest severity: no alarm is sounded, and it stands on the administrators' board until somebody has
+-- closed it. Another question joins the one that is open.
+create function app.ask_for_help(p_words text, p_order_no text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_id uuid;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  if p_order_no is not null then
+    select * into v_t from public.transactions t
+     where t.order_no = upper(p_order_no)
+       and (v_actor in (t.user_id, t.receiver_id, t.driver_id) or exists (select from public.optimoroute_orders a where a.transaction_id = t.id and a.driver_id = v_actor));
+    if not found then
+      return private.refuse('TRANSACTION_NOT_FOUND');
+    end if;
+  end if;
+  -- Why no driver: nobody's way is kept for a question.
+  v_id := private.open_incident('other', 3, v_actor, null, v_t.id, v_actor,
+    case when v_actor = v_t.receiver_id then 'receiver' when v_actor = v_t.user_id then 'sender'
+         when exists (select from public.driver_profiles d where d.user_id = v_actor) then 'driver' else 'sender' end);
+  perform private.incident_entry(v_id, 'note', v_actor, p_words, jsonb_build_object('orderNo', v_t.order_no));
+  return private.ok('{"received": true}');
+end $$;
+revoke execute on function app.ask_for_help(text, text) from public;
+grant execute on function app.ask_for_help(text, text) to handover_person;
 
 -- schemas/safety/check_in_rules.sql
 -- The rules of check-ins: what makes it worth asking a driver with cash whether all is right. They look at nothing but

@@ -59,6 +59,16 @@ begin
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
                    from private.payments p join public.transactions t on t.id = p.transaction_id where t.user_id = v_actor),
     'identity', (select coalesce(jsonb_agg(to_jsonb(k) - 'user_id' order by k.id), '[]') from private.identity_checks k where k.user_id = v_actor),
+    'contacts', (select coalesce(jsonb_agg(jsonb_build_object('name', c.name, 'favourite', c.favourite, 'addresses', c.addresses, 'createdAt', private.iso(c.created_at)) order by c.created_at), '[]')
+                   from private.contacts c where c.user_id = v_actor),
+    'cashRequests', (select coalesce(jsonb_agg(jsonb_build_object('mine', r.asker_id = v_actor, 'amount', r.amount, 'note', r.note, 'address', case when r.asker_id = v_actor then r.address end,
+                                                                  'state', r.state, 'at', private.iso(r.asked_at)) order by r.asked_at), '[]')
+                       from private.cash_requests r where v_actor in (r.asker_id, r.asked_id)),
+    'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
+                                                                    'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
+                         from private.standing_orders o where o.user_id = v_actor),
+    'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
+                  from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),

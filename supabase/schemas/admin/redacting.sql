@@ -71,6 +71,12 @@ begin
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
+  update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
+  -- Their own address book, and what others' say of their deliveries.
+  delete from private.contacts c where c.user_id = p_user_id;
+  perform private.forget_contact(t) from public.transactions t where t.id = any (v_got);
+  delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
+  delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;

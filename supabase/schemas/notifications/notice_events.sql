@@ -29,6 +29,7 @@ begin
   return case p_role
     when 'receiver' then case p_type
       when 'transaction_created' then 'asked'
+      when 'transaction_edited' then 'asked'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'driver_assigned' then 'driver_found'
@@ -63,7 +64,10 @@ begin
       when 'payment_failed' then 'money'
       when 'cash_lost' then 'money'
       when 'code_locked' then 'security' end
-    when 'person' then case when p_type like 'identity\_%' and p_type <> 'identity_to_check' then 'security' end end;
+    when 'person' then case
+      when p_type = 'cash_requested' then 'asked'
+      when p_type in ('cash_request_declined', 'standing_order_made', 'standing_order_refused') then 'answered'
+      when p_type like 'identity\_%' and p_type <> 'identity_to_check' then 'security' end end;
 end $$;
 
 -- channels_for: by which channels this person is told of an event: what they chose, else what counts for everybody.
