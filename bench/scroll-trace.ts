@@ -7,6 +7,7 @@ type TraceEvent = {
   ph: string;
   ts: number;
   dur?: number;
+  tdur?: number;
   tid: number;
   pid: number;
   args: Record<string, unknown>;
@@ -23,6 +24,9 @@ export type Scrolled = {
 
 const FRAME = 1_000 / 60;
 const LONG = 50;
+
+/** The thread's own time: what else the machine does meanwhile is not the page's. */
+const spent = ({ tdur, dur = 0 }: TraceEvent): number => tdur ?? dur;
 
 /** Scrolls with the compositor, as a finger or a wheel does, and reads the trace of that time. */
 export async function scrolled(page: Page, scroll: (cdp: CDPSession) => Promise<void>): Promise<Scrolled> {
@@ -64,11 +68,11 @@ export function read(events: readonly TraceEvent[]): Scrolled {
   );
   const frames = Math.max(1, Math.ceil((end.ts - begin.ts) / 1_000 / FRAME));
   const busy = new Array<number>(frames).fill(0);
-  for (const { ts, dur = 0 } of tasks) {
-    const at = Math.min(frames - 1, Math.max(0, Math.floor((ts - begin.ts) / 1_000 / FRAME)));
-    busy[at] = (busy[at] ?? 0) + dur / 1_000;
+  for (const task of tasks) {
+    const at = Math.min(frames - 1, Math.max(0, Math.floor((task.ts - begin.ts) / 1_000 / FRAME)));
+    busy[at] = (busy[at] ?? 0) + spent(task) / 1_000;
   }
-  const lengths = tasks.map(({ dur = 0 }) => dur / 1_000);
+  const lengths = tasks.map((task) => spent(task) / 1_000);
   return {
     frames,
     mean: busy.reduce((sum, ms) => sum + ms, 0) / frames,

@@ -159,7 +159,7 @@ async function scrollThrough(browser: Browser, { name, kind, who, path, row }: L
 /** Until there is no more, as somebody does who goes on to the end. */
 async function loadAll(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: /Load more|Show more|More/ });
-  const deadline = performance.now() + 150_000;
+  const deadline = performance.now() + 90_000;
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   let before = 0;
   for (;;) {
