@@ -7,6 +7,7 @@ import { chromium, type Browser, type Locator } from "playwright";
 import { findChromium } from "../e2e/fixtures/chromium.ts";
 import { startServices } from "../e2e/fixtures/services.ts";
 import type { Job, Scene } from "../e2e/jobs/job.ts";
+import type { doJob as DoJob } from "../e2e/jobs/jobs.ts";
 import { Recorder } from "../e2e/jobs/recorder.ts";
 import { buildIfChanged } from "../local/build.ts";
 import { browserArgs } from "./browser.ts";
@@ -80,11 +81,7 @@ async function measure(dataDir: string): Promise<Row[]> {
   }
 }
 
-async function tapsOf(
-  browser: Browser,
-  job: Job,
-  doJob: (typeof import("../e2e/jobs/jobs.ts"))["doJob"],
-): Promise<Tap[]> {
+async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<Tap[]> {
   let recorder: TimedRecorder | undefined;
   try {
     await doJob(browser, job, async (scene) => {
