@@ -65,7 +65,7 @@ export const AdminDriverDetail = AdminDriver.extend({
   /** What they signed last, with its words; the drawing is among the documents. */
   consent: SignedConsent.extend({ text: z.string() }).nullable(),
   /** A new photo of the driver that waits for a word; the one that is shown is among the documents. */
-  portrait: ApplicationDocument.extend({ url: z.string() }).nullable(),
+  portrait: ApplicationDocument.omit({ expiresOn: true }).extend({ url: z.string() }).nullable(),
   /** New documents that wait for a word; the ones that hold are among the documents. */
   renewals: z.array(ApplicationDocument.extend({ url: z.string() })),
   /** `isActive` is false while the driver is paused in the zone. */

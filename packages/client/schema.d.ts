@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 d722885aa9b20a5790be1f01649d130eecb484f6a90d283e5146a183c168c1bd.
+// Written by npm run client, from an openapi.json with the SHA-256 4b8f8fb43c8fe5c6c40667a0b2f56c5f44753c9626060a94d998b52e0276164a.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -20326,7 +20326,6 @@ export interface components {
 				sizeBytes: number;
 				/** Format: date-time */
 				uploadedAt: string;
-				expiresOn: string | null;
 				sha256: string;
 				url: string;
 			} | null;

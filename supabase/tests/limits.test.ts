@@ -227,7 +227,7 @@ const ours = [
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
-  /^private\.(cash_requests\.amount|standing_orders\.(request|receiver_name|weekdays|problems))$/,
+  /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
   // In cents: the test below.
   /^private\.fee_schedules\.(version|flat|per_km|urgent|minimum|maximum)$/,
@@ -309,6 +309,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_routing_errors: { route: "GET /api/admin/routing/errors" },
   driver_history: { route: "GET /api/driver/history" },
   list_collections: { route: "GET /api/hubs/{id}/collections" },
+  list_contacts: { route: "GET /api/contacts" },
   list_notifications: { route: "GET /api/notifications" },
   list_offers: { route: "GET /api/offers" },
   list_shifts: { route: "GET /api/driver/shifts" },

@@ -1,7 +1,7 @@
 // How customers are told outside the app: by the channels they chose, and once.
 import { randomUUID } from "node:crypto";
-import { call, done, newCustomer, one, service, sql, type Person } from "./support/world";
-import { collect, deliveryAt, newDelivery, north, noticesOf, position, type Worked } from "./support/deliveries";
+import { call, done, moveTo, newCustomer, one, service, sql, type Person } from "./support/world";
+import { collect, deliveryAt, newDelivery, north, noticesOf } from "./support/deliveries";
 
 type Step = {
   step: "none" | "push" | "send";
@@ -292,11 +292,6 @@ describe("quiet hours", () => {
 
 describe("the driver comes near", () => {
   const nears = async (id: string) => (await noticesOf(id)).filter((type) => type === "driver_near");
-  const at = ({ driver }: Worked, place: { lat: number; lng: number }, secondsAgo: number) =>
-    done(driver.client, "record_positions", {
-      p_positions: [{ timestamp: Date.now() / 1000 - secondsAgo, ...position(place) }],
-    });
-
   test("the receiver is told once, when the driver is two minutes away", async () => {
     const delivery = await deliveryAt("in_transit");
     await sql("update public.transactions set started_at = now() - interval '10 minutes' where id = $1", [delivery.id]);
@@ -304,14 +299,16 @@ describe("the driver comes near", () => {
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    await at(delivery, north({ lat, lng }, 20), 300);
-    expect(await nears(delivery.id)).toHaveLength(0);
-    await at(delivery, north({ lat, lng }, 0.3), 20);
-    expect(await nears(delivery.id)).toHaveLength(1);
-    await at(delivery, north({ lat, lng }, 0.2), 1);
-    expect(await nears(delivery.id)).toHaveLength(1);
-    await at(delivery, north({ lat, lng }, 20), 0);
-    expect(await nears(delivery.id)).toHaveLength(1);
+    for (const [km, told] of [
+      [20, 0],
+      [0.3, 1],
+      [0.2, 1],
+      [20, 1],
+      [0.3, 1],
+    ] as const) {
+      await moveTo(delivery.driver, north({ lat, lng }, km));
+      expect([km, await nears(delivery.id)]).toEqual([km, Array(told).fill("driver_near")]);
+    }
   });
 
   test("who set off so near a moment ago was told of the start", async () => {
@@ -321,7 +318,7 @@ describe("the driver comes near", () => {
       "select delivery_latitude::float8 as lat, delivery_longitude::float8 as lng from public.transactions where id = $1",
       [delivery.id],
     );
-    await at(delivery, north({ lat, lng }, 0.2), 0);
+    await moveTo(delivery.driver, north({ lat, lng }, 0.2));
     expect(await nears(delivery.id)).toHaveLength(0);
   });
 });

@@ -40,7 +40,8 @@ const schedule: fc.Arbitrary<Partial<NewPriceBody>> = fc
     more: fc.option(dollars(1_111)),
     failedShare: fc.integer({ min: 0, max: 10_000 }),
   })
-  .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more }))
+  // A cent at least: of what costs nothing there is nothing to refund.
+  .map(({ more, ...price }) => ({ ...price, maximum: more === null ? null : price.minimum + more + 0.01 }))
   .map((price) => ({ ...price, maximum: price.maximum && Math.round(price.maximum * 100) / 100 }));
 const ends = ["delivered", "failed", "refunded", "cancelled"] as const;
 const week = fc.record({
