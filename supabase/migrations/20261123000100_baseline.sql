@@ -9087,6 +9087,9 @@ begin
     return private.unauthenticated();
   end if;
   select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
   if v_t.status is distinct from 'pending' or not p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'] or p_patch ? 'quoteId' then
     return private.ok('null');
   end if;

@@ -51,9 +51,12 @@ async function withPapers(license: number, insurance = 300): Promise<Person> {
   ] as const)
     await sql(
       `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
-       values ($1, $2, $3, 'paper.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)`,
+       values ($1, $2, $3, 'paper.png', 'image/png', 9, $4, private.business_day(now()) + $5::int)
+       on conflict (driver_id, kind) do update set path = excluded.path, file_name = excluded.file_name, content_type = excluded.content_type,
+         size_bytes = excluded.size_bytes, sha256 = excluded.sha256, expires_on = excluded.expires_on`,
       [dora.id, kind, `${dora.id}/${kind}.png`, randomBytes(32).toString("hex"), days],
     );
+  await sql("delete from public.driver_documents where driver_id = $1 and kind = 'registration'", [dora.id]);
   return dora;
 }
 const heldBack = async (driver: Person) =>

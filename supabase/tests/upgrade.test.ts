@@ -71,7 +71,7 @@ test("the command for the next migration says what of a table is left to be writ
     expect.stringMatching(/^\+ constraint carried_in_known/),
   ]);
   expect(firstTry).toMatch(
-    /^Left for hosts of the release before[^\n]*\ndrop function app\.reject_transaction\(uuid\);$/m,
+    /^Left for hosts of the release before[^\n]*\ndrop function app\.reject_transaction\(uuid, ?text\);$/m,
   );
 });
 
@@ -84,13 +84,13 @@ test("the upgraded database is the declared one, but for the function that hosts
   expect(compared.declared.length).toBeGreaterThan(1800);
   expect(compared.declared.filter((line) => !upgraded.has(line))).toEqual([]);
   expect(compared.upgraded.filter((line) => !declared.has(line))).toEqual([
-    expect.stringContaining("FUNCTION app.reject_transaction(p_transaction_id uuid)\n"),
+    expect.stringContaining("FUNCTION app.reject_transaction(p_transaction_id uuid, p_reason text DEFAULT NULL::text)\n"),
   ]);
   const written = readdirSync(file("migrations")).find(
     (name) => name.endsWith("carried_in.sql") && /say_what/.test(name),
   );
   expect(readFileSync(file(`migrations/${written}`), "utf8")).toContain(
-    "-- In a later release, when no host asks for it any more: drop function app.reject_transaction(uuid);",
+    "-- In a later release, when no host asks for it any more: drop function app.reject_transaction(uuid,text);",
   );
 });
 
@@ -115,8 +115,8 @@ test("the day goes on: the cash is handed over, a new row has the new column, an
     "select p.oid::regprocedure::text as name from pg_proc p where p.proname = 'reject_transaction' order by 1",
   );
   expect(signatures.map(({ name }) => name)).toEqual([
-    "app.reject_transaction(uuid)",
     "app.reject_transaction(uuid,text)",
+    "app.reject_transaction(uuid,text,text)",
   ]);
   expect(await statusOf(pending.id)).toBe("pending");
 });

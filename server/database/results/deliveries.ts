@@ -80,7 +80,7 @@ export type StoredLegCode = z.infer<typeof StoredLegCode>;
 /** One driver as administrators see them, the documents by where they lie. */
 export const StoredDriver = AdminDriverDetail.extend({
   documents: z.array(ApplicationDocument.extend({ path: z.string() })),
-  portrait: ApplicationDocument.extend({ path: z.string() }).nullable(),
+  portrait: ApplicationDocument.omit({ expiresOn: true }).extend({ path: z.string() }).nullable(),
   renewals: z.array(ApplicationDocument.extend({ path: z.string() })),
 });
 export type StoredDriver = z.infer<typeof StoredDriver>;

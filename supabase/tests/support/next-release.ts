@@ -23,11 +23,15 @@ export function declareNextRelease(): void {
     "'delivered', 'cancelled', 'failed', 'refunded'))\n);\n",
     "'delivered', 'cancelled', 'failed', 'refunded'))\n);\ncreate index transactions_carried_in on public.transactions (carried_in);\n",
   );
-  edit("schemas/deliveries/reject_transaction.sql", "(p_transaction_id uuid)", "(p_transaction_id uuid, p_why text)");
+  edit(
+    "schemas/deliveries/reject_transaction.sql",
+    "(p_transaction_id uuid, p_reason text default null)",
+    "(p_transaction_id uuid, p_reason text, p_why text)",
+  );
   const rejecting = readFileSync(file("schemas/deliveries/reject_transaction.sql"), "utf8");
   writeFileSync(
     file("schemas/deliveries/reject_transaction.sql"),
-    rejecting.replaceAll("reject_transaction(uuid)", "reject_transaction(uuid, text)"),
+    rejecting.replaceAll("reject_transaction(uuid, text)", "reject_transaction(uuid, text, text)"),
   );
 }
 
