@@ -26,7 +26,7 @@ import { arrivedDelivery } from "./support/deliveries";
 const unkeyed = new Set(
   ["sign-in", "sign-out", "otp", "verify-otp", "forgot-password", "reset-password"]
     .map((name) => `/api/auth/${name}`)
-    .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password")
+    .concat("/api/profile/phone", "/api/profile/phone/verify", "/api/profile/password", "/api/profile/delete")
     .concat(
       "/api/driver/payout-account",
       "/api/receivers/find",

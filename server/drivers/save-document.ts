@@ -20,6 +20,9 @@ export async function saveDocument(
 ): Promise<Application> {
   if (file.size > MAX_DOCUMENT_BYTES)
     throw new Refusal("BODY_TOO_LARGE", "A document may have at most 10 MB", { maxBytes: MAX_DOCUMENT_BYTES });
+  const { status } = await callFunction(db, "get_application");
+  if (status === "approved" && !ExpiringKind.safeParse(kind).success)
+    throw new Refusal("INVALID_STATE", "Your application has already been approved");
   // Strangers see a driver's own photo: it says nothing beside the face.
   const bytes = kind === "photo" ? await barePicture(file, PORTRAIT_SIDE) : new Uint8Array(await file.arrayBuffer());
   const type = documentType(bytes);
@@ -31,9 +34,6 @@ export async function saveDocument(
   const path = `${userId}/${kind}-${randomUUID()}.${type.extension}`;
   // Why the machine: people write nothing to the bucket, and what these bytes are is ours to say.
   const files = serverFiles().from(DOCUMENT_BUCKET);
-  const { status } = await callFunction(db, "get_application");
-  if (status === "approved" && !ExpiringKind.safeParse(kind).success)
-    throw new Refusal("INVALID_STATE", "Your application has already been approved");
   const { error } = await files.upload(path, bytes, { contentType: type.contentType, upsert: false });
   if (error) {
     log().error({ error: describeError(error) }, "a document could not be stored");
