@@ -6266,6 +6266,8 @@ language plpgsql security definer set search_path = '' as $$
 begin
   if private.acting_admin() is null then
     return private.not_found();
+  elsif not exists (select from public.transactions t where t.id = p_transaction_id) then
+    return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
@@ -7160,8 +7162,7 @@ revoke execute on function app.decline_cash_request(uuid, text, boolean) from pu
 grant execute on function app.decline_cash_request(uuid, text, boolean) to handover_person;
 
 -- schemas/contacts/delete_contact.sql
--- delete_contact: takes somebody out of the caller's address book; whoever is not in it, is out of it. What was sent to
--- them stays.
+-- delete_contact: takes somebody out of the caller's address book. What was sent to them stays.
 create function app.delete_contact(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -7171,6 +7172,9 @@ begin
     return private.unauthenticated();
   end if;
   delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
   return private.ok();
 end $$;
 revoke execute on function app.delete_contact(uuid) from public;
@@ -23681,12 +23685,12 @@ declare
 begin
   if private.acting_admin() is null then
     return private.not_found();
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_rows := array(
     select r from private.delivery_ratings r

@@ -1,5 +1,4 @@
--- delete_contact: takes somebody out of the caller's address book; whoever is not in it, is out of it. What was sent to
--- them stays.
+-- delete_contact: takes somebody out of the caller's address book. What was sent to them stays.
 create function app.delete_contact(p_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9,6 +8,9 @@ begin
     return private.unauthenticated();
   end if;
   delete from private.contacts c where c.id = p_id and c.user_id = v_actor;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "contact"}');
+  end if;
   return private.ok();
 end $$;
 revoke execute on function app.delete_contact(uuid) from public;

@@ -10,12 +10,12 @@ declare
 begin
   if private.acting_admin() is null then
     return private.not_found();
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
-    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   select * into v_mark from private.read_page_mark(p_cursor);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
   end if;
   v_rows := array(
     select r from private.delivery_ratings r
