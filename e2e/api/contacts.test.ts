@@ -41,11 +41,12 @@ test("Sam adds Rosa as he writes her number, changes her, finds her by a part of
   expect((await good(sam.post("/api/contacts", { name: "Rosa", phone: rosa.number }))).data.id).toBe(id);
   const changed = await good(sam.send("PATCH", `/api/contacts/${id}`, { body: { favourite: true } }));
   expect(changed.data).toMatchObject({ favourite: true, name: "Rosa" });
-  for (const search of ["os", "palm", rosa.number.slice(-5)])
+  for (const search of ["ro", "palm", rosa.number.slice(-5)])
     expect((await book(sam, `?search=${encodeURIComponent(search)}`)).items.map((one) => one.id)).toEqual([id]);
   expect((await book(sam, "?search=zzz")).items).toEqual([]);
   expect((await book(rosa)).items).toEqual([]);
-  for (let n = 0; n < 2; n++) await good(sam.delete(`/api/contacts/${id}`));
+  await good(sam.delete(`/api/contacts/${id}`));
+  expect((await sam.delete(`/api/contacts/${id}`)).code).toBe("NOT_FOUND");
   expect((await book(sam)).items).toEqual([]);
   expect((await phone().get("/api/contacts")).code).toBe("UNAUTHENTICATED");
   expect((await sam.post("/api/contacts", { name: "Rosa", phone: "call her" })).code).toBe("VALIDATION_ERROR");
