@@ -322,8 +322,14 @@ describe("more than the day allows", () => {
     const id = first.data.id as string;
     const again = await sends(sam, rosa, 5_000, {}, key);
     expect(again.status >= 400 || again.data.id === id).toBe(true);
+    // A sender may change their delivery, and no more by it than they may send.
+    for (const amount of [510, 5_000]) {
+      const changed = await sam.send("PATCH", `/api/transactions/${id}`, {
+        body: { version: first.data.updatedAt, amount },
+      });
+      expect([amount, ["LIMIT_REACHED", "VALIDATION_ERROR"].includes(changed.code ?? "")]).toEqual([amount, true]);
+    }
     for (const [method, path] of [
-      ["PATCH", `/api/transactions/${id}`],
       ["PUT", `/api/transactions/${id}`],
       ["PATCH", `/api/admin/transactions/${id}`],
     ] as const)
