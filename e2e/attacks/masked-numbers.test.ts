@@ -96,9 +96,7 @@ test("no text holds a number, whoever wrote it", async () => {
     rosa.number,
     `Mine is (${rosa.number.slice(2, 5)}) ${rosa.number.slice(5, 8)}.${rosa.number.slice(8)}`,
   );
-  const passed = [first, await textTo(dora, "Mine is")].map(({ text }) =>
-    text.replace(/[^\d#]/g, ""),
-  );
+  const passed = [first, await textTo(dora, "Mine is")].map(({ text }) => text.replace(/[^\d#]/g, ""));
   for (const text of passed) for (const person of [dora, rosa]) expect(text).not.toContain(digits(person));
 });
 
