@@ -57,7 +57,7 @@ test("the delivery in a driver's hands shows by itself, says how far it is, surv
     await expect(button.getByRole("link", { name: "Collect" })).toHaveAttribute("href", `/navigation/${id}/collect`);
     await banner.getByRole("button", { name: "Show details" }).click();
     await expect(banner).toContainText("2 Delivery Street");
-    await expect(banner).toContainText("7.0 km");
+    await expect(banner).toContainText("4.4 mi");
     await expect(banner).toContainText(/1[45] min/);
   });
 

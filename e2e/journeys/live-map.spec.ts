@@ -106,7 +106,7 @@ test(
       await start();
       await wasAt(driver, north(2.1), 100);
       await expect(page.getByText("About 11 min away")).toBeVisible();
-      await expect(page.getByTestId("driver-position")).toHaveText(/^5\.5 km .*from the drop-off$/);
+      await expect(page.getByTestId("driver-position")).toHaveText(/^3\.4 mi .*from the drop-off$/);
       await expect(marker(page, "driver")).toBeVisible();
       await expect.poll(() => shareLeft(page), { timeout: 45_000 }).toBeLessThan(0.67);
       expect(await shareLeft(page)).toBeGreaterThan(0.63);
