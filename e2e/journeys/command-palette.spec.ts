@@ -65,6 +65,7 @@ test("a dispatcher finds a delivery by a part of a phone number, goes to every p
     await page.keyboard.press("g");
     await page.keyboard.press("d");
     await expect(page).toHaveURL("/admin/transactions");
+    await expect(page.getByRole("searchbox")).toBeVisible();
     await page.keyboard.press("/");
     await expect(page.getByRole("searchbox")).toBeFocused();
     await page.keyboard.press("Tab");
