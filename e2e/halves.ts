@@ -23,7 +23,7 @@ const seconds: Readonly<Record<string, number>> = {
   "wrong-clock": 5,
   ratings: 20,
   "at-the-door": 7,
-  "offer-rings": 60,
+  "offer-rings": 0,
   "street-map": 7,
   "phone-proof": 8,
   "command-palette": 10,
