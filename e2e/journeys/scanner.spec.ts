@@ -326,6 +326,7 @@ test("at the door, with a camera that they refused: words say so, and the typed 
     baseURL: process.env.TEST_APP_URL,
     viewport: { width: 390, height: 844 },
     storageState: await dora.storageState(),
+    permissions: ["geolocation"],
   });
   const page = await context.newPage();
   await page.goto(`/deliveries/${id}/complete`);
