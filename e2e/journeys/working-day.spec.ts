@@ -52,63 +52,66 @@ const told = async (driver: Driver): Promise<string[]> =>
     .filter((type) => type.startsWith("hours_"));
 const status = (page: Page) => page.locator('header [aria-label^="Status:"]');
 
-test("a driver plans their hours, is reminded, works half an hour more, and is offline at the end with what the shift came to", async ({
-  browser,
-}) => {
-  const driver = await driverAt(browser, office, { lat: -11.4, lng: 90.3 });
-  const { page, api } = driver;
-  const id = await idOf(driver);
-  await page.goto("/hours");
-  const [begins, ends] = [serviceTime(45), serviceTime(225)];
-  const day = page.getByRole("group", { name: begins.weekday, exact: true });
-  await day.getByRole("button", { name: `Add hours on ${begins.weekday}` }).click();
-  await day.getByLabel(`From, ${begins.weekday}`).fill(begins.time);
-  await day.getByLabel(`To, ${begins.weekday}`).fill(ends.time);
-  await page.getByRole("button", { name: "Save hours" }).click();
-  await expect(page.getByText("Hours saved")).toBeVisible();
+test(
+  "a driver plans their hours, is reminded, works half an hour more, and is offline at the end with what the shift came to",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const driver = await driverAt(browser, office, { lat: -11.4, lng: 90.3 });
+    const { page, api } = driver;
+    const id = await idOf(driver);
+    await page.goto("/hours");
+    const [begins, ends] = [serviceTime(45), serviceTime(225)];
+    const day = page.getByRole("group", { name: begins.weekday, exact: true });
+    await day.getByRole("button", { name: `Add hours on ${begins.weekday}` }).click();
+    await day.getByLabel(`From, ${begins.weekday}`).fill(begins.time);
+    await day.getByLabel(`To, ${begins.weekday}`).fill(ends.time);
+    await page.getByRole("button", { name: "Save hours" }).click();
+    await expect(page.getByText("Hours saved")).toBeVisible();
 
-  await page.goto("/dashboard");
-  const hours = page.getByRole("region", { name: "Your hours" });
-  await expect(hours).toContainText("–");
-  await page.getByRole("region", { name: "Your status" }).getByRole("button", { name: "Go Offline" }).click();
-  await expect(status(page)).toContainText("Offline");
-  await passes(id, 20);
-  await expect.poll(() => told(driver)).toEqual(["hours_begin"]);
+    await page.goto("/dashboard");
+    const hours = page.getByRole("region", { name: "Your hours" });
+    await expect(hours).toContainText("–");
+    await page.getByRole("region", { name: "Your status" }).getByRole("button", { name: "Go Offline" }).click();
+    await expect(status(page)).toContainText("Offline");
+    await passes(id, 20);
+    await expect.poll(() => told(driver)).toEqual(["hours_begin"]);
 
-  await page.getByRole("button", { name: "Go Online" }).click();
-  await expect(status(page)).toContainText("Online");
-  const delivery = await paidDelivery(office, { lat: -11.4, lng: 90.3 }, 60);
-  const offered = async () => ((await ask(api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
-  await expect.poll(async () => (await offered())?.status).toBe("new");
-  await ask(api, `/api/offers/${(await offered())?.id}/accept`, {});
-  await changeHands(api, office.sender, delivery);
-  // The cash stands on every page, and says what it is made of.
-  await page.goto("/analytics");
-  await page.getByRole("button", { name: "Cash on you: $60.00" }).click();
-  await expect(page.getByRole("dialog", { name: "Cash on you" })).toContainText("Hand it over to the receiver.");
-  await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Go Online" }).click();
+    await expect(status(page)).toContainText("Online");
+    const delivery = await paidDelivery(office, { lat: -11.4, lng: 90.3 }, 60);
+    const offered = async () =>
+      ((await ask(api, "/api/offers")) as { items: { id: string; status: string }[] }).items[0];
+    await expect.poll(async () => (await offered())?.status).toBe("new");
+    await ask(api, `/api/offers/${(await offered())?.id}/accept`, {});
+    await changeHands(api, office.sender, delivery);
+    // The cash stands on every page, and says what it is made of.
+    await page.goto("/analytics");
+    await page.getByRole("button", { name: "Cash on you: $60.00" }).click();
+    await expect(page.getByRole("dialog", { name: "Cash on you" })).toContainText("Hand it over to the receiver.");
+    await page.keyboard.press("Escape");
 
-  await passes(id, 197);
-  await expect.poll(() => told(driver)).toEqual(["hours_end", "hours_begin"]);
-  await page.goto("/dashboard");
-  await page.getByRole("button", { name: "30 minutes more" }).click();
-  await expect(page.getByText(/^You work until/)).toBeVisible();
-  await passes(id, 12);
-  expect(((await ask(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery).toBe(false);
-  await passes(id, 30);
-  // Never in the middle of a delivery: it becomes the last one.
-  await expect.poll(() => told(driver)).toContain("hours_over");
-  await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
-  await ask(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
-  await changeHands(api, office.sender, delivery);
+    await passes(id, 197);
+    await expect.poll(() => told(driver)).toEqual(["hours_end", "hours_begin"]);
+    await page.goto("/dashboard");
+    await page.getByRole("button", { name: "30 minutes more" }).click();
+    await expect(page.getByText(/^You work until/)).toBeVisible();
+    await passes(id, 12);
+    expect(((await ask(api, "/api/session")) as { driver: { lastDelivery: boolean } }).driver.lastDelivery).toBe(false);
+    await passes(id, 30);
+    // Never in the middle of a delivery: it becomes the last one.
+    await expect.poll(() => told(driver)).toContain("hours_over");
+    await expect(page.getByText("Last delivery: you go off duty after it")).toBeVisible();
+    await ask(api, `/api/tasks/${delivery}/cancel`, { reason: "The car broke down" });
+    await changeHands(api, office.sender, delivery);
 
-  const summary = page.getByRole("dialog", { name: "Your shift" });
-  await expect(summary).toContainText("Ended with your last delivery");
-  await expect(summary).toContainText("Given back to senders");
-  await summary.getByRole("button", { name: "Done" }).click();
-  await expect(status(page)).toContainText("Offline");
-  await page.goto("/shifts");
-  await page.getByRole("main").getByRole("link").first().click();
-  await expect(page.getByRole("main")).toContainText("Ended with your last delivery");
-  await driver.context.close();
-});
+    const summary = page.getByRole("dialog", { name: "Your shift" });
+    await expect(summary).toContainText("Ended with your last delivery");
+    await expect(summary).toContainText("Given back to senders");
+    await summary.getByRole("button", { name: "Done" }).click();
+    await expect(status(page)).toContainText("Offline");
+    await page.goto("/shifts");
+    await page.getByRole("main").getByRole("link").first().click();
+    await expect(page.getByRole("main")).toContainText("Ended with your last delivery");
+    await driver.context.close();
+  },
+);
