@@ -133,6 +133,8 @@ test("STOP and HELP are for the provider; who stopped gets no text more, reads i
 test("a number that the provider refuses is said to have got nothing; one that is slow gets it once", async () => {
   const { dora, rosa, id } = await startedDelivery();
   const status = async () => (await textsOf(dora, `/api/tasks/${id}`)).at(-1)?.status;
+  // Her phone has heard first that the driver is on the way.
+  await eventually("Rosa is told", async () => (await texts(stack().url, rosa.number)).length > 0);
   await setNumber(stack().url, rosa.number, { mode: "refused", times: 1 });
   await good(dora.post(`/api/tasks/${id}/text`, { text: "First" }));
   await eventually("it is refused", async () => (await status()) === "refused");

@@ -6777,11 +6777,11 @@ revoke execute on function app.send_text(uuid, text, text, text, uuid) from publ
 grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_person;
 
 -- schemas/calls/settle_text.sql
--- settle_text: what became of it.
+-- settle_text: what became of it: on the other's phone, refused by the provider, or on no phone: they read it in the app.
 create function app.settle_text(p_text_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
-  if p_status not in ('sent', 'refused') then
+  if p_status not in ('sent', 'refused', 'dropped') then
     return private.invalid('status', 'message_outcome');
   end if;
   update private.masked_texts x set status = p_status, settled_at = clock_timestamp() where x.id = p_text_id and x.status = 'waiting';
