@@ -6777,7 +6777,7 @@ revoke execute on function app.send_text(uuid, text, text, text, uuid) from publ
 grant execute on function app.send_text(uuid, text, text, text, uuid) to handover_person;
 
 -- schemas/calls/settle_text.sql
--- settle_text: what became of it: on the other's phone, refused by the provider, or on no phone: they read it in the app.
+-- settle_text: what became of it: on their phone, refused by the provider, or on no phone, and read in the app alone.
 create function app.settle_text(p_text_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin

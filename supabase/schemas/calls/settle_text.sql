@@ -1,4 +1,4 @@
--- settle_text: what became of it: on the other's phone, refused by the provider, or on no phone: they read it in the app.
+-- settle_text: what became of it: on their phone, refused by the provider, or on no phone, and read in the app alone.
 create function app.settle_text(p_text_id uuid, p_status text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 begin
