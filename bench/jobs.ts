@@ -5,20 +5,15 @@
 //   --only words   jobs whose names have these words
 //   --rounds n     how often each job is done (3); the median of the clock counts
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
-import { chromium } from "playwright";
-import { findChromium } from "../e2e/fixtures/chromium.ts";
-import { startServices } from "../e2e/fixtures/services.ts";
 import type { Walk } from "../e2e/jobs/recorder.ts";
-import { buildIfChanged } from "../local/build.ts";
 import { runProgram } from "../local/program.ts";
-import { browserArgs } from "./browser.ts";
 import { machine, p50, print, type Row } from "./machine.ts";
 import { option } from "./parts.ts";
+import { withProduct } from "./whole-product.ts";
 
-const DIST = ".next-test";
 const root = join(import.meta.dirname, "..");
 const file = join(import.meta.dirname, "results", "jobs.json");
 
@@ -36,8 +31,6 @@ runProgram(async () => {
   const part = process.argv.includes("--before") ? "before" : "after";
   const rounds = Number(option("--rounds") ?? 3);
   const scratch = mkdtempSync(join(tmpdir(), "handover-bench-"));
-  const logDir = join(scratch, "logs");
-  mkdirSync(logDir);
   const load = Number((loadavg()[0] ?? 0).toFixed(2));
   process.env.TEST_CAMERA_FILE = join(scratch, "camera.y4m");
   // Read after the camera's file is named.
@@ -45,24 +38,10 @@ runProgram(async () => {
   const { model } = await import("../e2e/jobs/recorder.ts");
   const { showToCamera } = await import("../e2e/journeys/support/camera.ts");
   showToCamera(null);
-  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
-  const services = await startServices({ root, dataDir: scratch, distDir: DIST, logDir, app: true, worker: true });
   const known = existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result) : null;
   const found: Record<string, Walk> = {};
   try {
-    Object.assign(process.env, services.env);
-    const executablePath = await findChromium();
-    const browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        ...browserArgs,
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        `--use-file-for-fake-video-capture=${process.env.TEST_CAMERA_FILE}`,
-      ],
-    });
-    try {
+    await withProduct(scratch, { worker: true }, async (browser) => {
       const words = option("--only");
       for (const job of jobs.filter(({ name }) => !words || name.includes(words))) {
         const walks: Walk[] = [];
@@ -77,11 +56,8 @@ runProgram(async () => {
         found[job.name] = { ...first, machineSeconds: p50(walks.map(({ machineSeconds }) => machineSeconds)) };
         console.error(`${job.name}: ${first.taps} taps, ${first.keys} keys\n  ${first.steps.join("\n  ")}`);
       }
-    } finally {
-      await browser.close();
-    }
+    });
   } finally {
-    await services.stop();
     rmSync(scratch, { recursive: true, force: true });
   }
   const commit = execFileSync("git", ["rev-parse", "--short", "HEAD"], { cwd: root }).toString().trim();

@@ -2,26 +2,19 @@
 // the administrator's deliveries and drivers, a sender's deliveries, a driver's history. Each list is loaded page by
 // page, then scrolled along its whole length. bench/results/scroll.json.
 //   --rows n     how long the lists are (10000)
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import pg from "pg";
-import { chromium, type Browser, type Page } from "playwright";
-import { findChromium } from "../e2e/fixtures/chromium.ts";
-import { startServices } from "../e2e/fixtures/services.ts";
+import type { Browser, Page } from "playwright";
 import { screenOf } from "../e2e/jobs/job.ts";
 import { admin, approvedDriver, ask, signUp, someone } from "../e2e/journeys/support/people.ts";
 import type { APIRequestContext } from "@playwright/test";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
-import { browserArgs } from "./browser.ts";
 import { platformUrl } from "./chain.ts";
 import { employ, fill, type Readers } from "./lists-world.ts";
 import type { Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 import { flick, scrolled, type Scrolled } from "./scroll-trace.ts";
+import { withProduct } from "./whole-product.ts";
 
-const DIST = ".next-test";
-const root = join(import.meta.dirname, "..");
 const ROWS = Number(option("--rows") ?? 10_000);
 const MOST_MS = 4;
 const LONGEST_MS = 50;
@@ -33,26 +26,12 @@ type Listed = { name: string; kind: "phone" | "desk"; who: APIRequestContext; pa
 runParts("scroll", { scroll: () => inFolder(measure) });
 
 async function measure(dataDir: string): Promise<Row[]> {
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
-  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
-  try {
-    Object.assign(process.env, services.env);
-    const lists = await world(JSON.parse(services.env.TEST_STACK ?? "") as StackAddress);
-    const executablePath = await findChromium();
-    const browser = await chromium.launch({ ...(executablePath ? { executablePath } : {}), args: [...browserArgs] });
-    try {
-      const rows: Row[] = [];
-      for (const list of lists) rows.push(...(await scrollThrough(browser, list)));
-      return rows;
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await services.stop();
-  }
+  return withProduct(dataDir, { worker: false, camera: false }, async (browser) => {
+    const rows: Row[] = [];
+    for (const list of await world(JSON.parse(process.env.TEST_STACK ?? "") as StackAddress))
+      rows.push(...(await scrollThrough(browser, list)));
+    return rows;
+  });
 }
 
 /** People who have long lists, made by signing up; their lists by the bench's own hand. */

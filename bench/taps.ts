@@ -1,22 +1,16 @@
 // npm run bench:taps: how soon each tap of the ten jobs, and of what people press all day, is answered by a visible
 // change, on slow 3G with a CPU four times slower. bench/results/taps.json.
 //   --jobs words   jobs whose names have these words
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { chromium, type Browser, type Locator } from "playwright";
-import { findChromium } from "../e2e/fixtures/chromium.ts";
-import { startServices } from "../e2e/fixtures/services.ts";
+import type { Browser, Locator } from "playwright";
 import type { Job, Scene } from "../e2e/jobs/job.ts";
 import type { doJob as DoJob } from "../e2e/jobs/jobs.ts";
 import { Recorder } from "../e2e/jobs/recorder.ts";
-import { buildIfChanged } from "../local/build.ts";
-import { browserArgs } from "./browser.ts";
 import { quantile, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 import { answerOf, listen, slowDown, type Answer } from "./taps-page.ts";
+import { withProduct } from "./whole-product.ts";
 
-const DIST = ".next-test";
-const root = join(import.meta.dirname, "..");
 const MOST_MS = 100;
 
 type Tap = Answer & { job: string; step: string };
@@ -44,41 +38,19 @@ class TimedRecorder extends Recorder {
 runParts("taps", { taps: () => inFolder(measure) });
 
 async function measure(dataDir: string): Promise<Row[]> {
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
   process.env.TEST_CAMERA_FILE = join(dataDir, "camera.y4m");
   // Read after the camera's file is named.
   const { doJob, jobs } = await import("../e2e/jobs/jobs.ts");
   const { rounds } = await import("./taps-rounds.ts");
   const { showToCamera } = await import("../e2e/journeys/support/camera.ts");
   showToCamera(null);
-  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
-  try {
-    Object.assign(process.env, services.env);
-    const executablePath = await findChromium();
-    const browser = await chromium.launch({
-      ...(executablePath ? { executablePath } : {}),
-      args: [
-        ...browserArgs,
-        "--use-fake-ui-for-media-stream",
-        "--use-fake-device-for-media-stream",
-        `--use-file-for-fake-video-capture=${process.env.TEST_CAMERA_FILE}`,
-      ],
-    });
-    try {
-      const words = option("--jobs");
-      const taps: Tap[] = [];
-      for (const job of [...jobs, ...rounds].filter(({ name }) => !words || name.includes(words)))
-        taps.push(...(await tapsOf(browser, job, doJob)));
-      return rowsOf(taps);
-    } finally {
-      await browser.close();
-    }
-  } finally {
-    await services.stop();
-  }
+  return withProduct(dataDir, { worker: true }, async (browser) => {
+    const words = option("--jobs");
+    const taps: Tap[] = [];
+    for (const job of [...jobs, ...rounds].filter(({ name }) => !words || name.includes(words)))
+      taps.push(...(await tapsOf(browser, job, doJob)));
+    return rowsOf(taps);
+  });
 }
 
 async function tapsOf(browser: Browser, job: Job, doJob: typeof DoJob): Promise<Tap[]> {

@@ -20,6 +20,8 @@ import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
+import { WindowFields } from "@/components/delivery/place/window-fields";
+import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "./place/address-field";
 import { draftOf, patchOf, type EditDraft } from "./edit-patch";
 import { deliveryPath } from "./use-delivery";
@@ -134,15 +136,12 @@ export function EditDeliverySheet({ delivery, onClose }: { delivery: Transaction
             />
           </>
         )}
-        <Input
+        <UnitField
           label={sayForm("deliveryUnit")}
           hint={sayForm("unitHint")}
-          optional
-          autoComplete="off"
-          maxLength={40}
           value={draft.unit}
-          onChange={(event) => {
-            change({ unit: event.target.value });
+          onChange={(unit) => {
+            change({ unit });
           }}
         />
         <Textarea
@@ -156,46 +155,13 @@ export function EditDeliverySheet({ delivery, onClose }: { delivery: Transaction
             change({ instructions: event.target.value });
           }}
         />
-        <fieldset className="flex flex-col gap-1.5">
-          <legend className="sr-only">{sayForm("preferredTime")}</legend>
-          <Input
-            label={sayForm("day")}
-            optional
-            type="date"
-            min={today}
-            max={today && terms ? addDays(today, terms.scheduleDays) : undefined}
-            value={draft.day}
-            onChange={(event) => {
-              change({ day: event.target.value });
-            }}
-          />
-          <div className="grid grid-cols-2 gap-3">
-            <Input
-              label={sayForm("from")}
-              optional
-              type="time"
-              value={draft.from}
-              aria-invalid={problems.time ? true : undefined}
-              onChange={(event) => {
-                change({ from: event.target.value });
-              }}
-            />
-            <Input
-              label={sayForm("until")}
-              optional
-              type="time"
-              value={draft.to}
-              onChange={(event) => {
-                change({ to: event.target.value });
-              }}
-            />
-          </div>
-          {problems.time && (
-            <p role="alert" className="text-sm text-stop-ink">
-              {problems.time}
-            </p>
-          )}
-        </fieldset>
+        <WindowFields
+          value={draft}
+          first={today}
+          last={today && terms ? addDays(today, terms.scheduleDays) : undefined}
+          problem={problems.time}
+          onChange={change}
+        />
       </div>
     </Sheet>
   );

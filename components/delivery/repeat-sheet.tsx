@@ -8,11 +8,9 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { standingOrdersText } from "@/lib/i18n/text/standing-orders";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { weekdayName } from "@/lib/i18n/weekdays";
-import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
+import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
-import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
@@ -53,18 +51,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
       open
       title={say("repeat")}
       onClose={onClose}
-      footer={
-        <>
-          {problems.whole && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
-              {problems.whole}
-            </Notice>
-          )}
-          <Button variant="primary" size="large" busy={busy} onClick={() => void start()}>
-            {say("start")}
-          </Button>
-        </>
-      }
+      footer={<FormFooter problem={problems.whole} busy={busy} label={say("start")} onPress={() => void start()} />}
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-soft">{say("repeatHint")}</p>

@@ -1,7 +1,8 @@
 "use client";
 
+import { HomeScreenSteps } from "@/components/ui/home-screen-steps";
 import { Card } from "@/components/ui/card";
-import { DeviceIcon, HomeIcon, PhoneAddIcon, PhoneShareIcon } from "@/components/ui/icons";
+import { DeviceIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { pushText } from "@/lib/i18n/text/push";
@@ -23,7 +24,11 @@ export function PushSettings() {
           <PhoneStateLine state={state} own={own} />
         </div>
         <TurnOn state={state} busy={busy} onPress={turnOn} block />
-        {state === "home-screen" && <HomeScreenSteps />}
+        {state === "home-screen" && (
+          <div className="mt-3">
+            <HomeScreenSteps last={say("step3")} />
+          </div>
+        )}
         {(!isHopeless(state) || others.length > 0) && <PushTestButton onDone={refresh} />}
       </Card>
       {others.length > 0 && (
@@ -45,30 +50,6 @@ export function PushSettings() {
 // Where no push can come, there is nothing to test.
 function isHopeless(state: PhoneState): boolean {
   return state === "unsupported" || state === "home-screen";
-}
-
-const steps = [
-  [PhoneShareIcon, "step1"],
-  [PhoneAddIcon, "step2"],
-  [HomeIcon, "step3"],
-] as const;
-
-function HomeScreenSteps() {
-  const say = useText(pushText);
-  return (
-    <ol className="mt-3 divide-y border-t">
-      {steps.map(([Shape, words], index) => (
-        <li key={words} className="flex items-center gap-3 py-3 text-sm">
-          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken">
-            <Shape size={18} />
-          </span>
-          <span>
-            <span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
 }
 
 function OtherPhone({ phone }: { phone: Subscription }) {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   parties = await newParties();
 });
 
-test("Sam adds Rosa as he writes her number, changes her, finds her by a part of it, and takes her out", async () => {
+test("Sam adds Rosa as they write the number, changes the name, finds it by a part of the number, and takes it out", async () => {
   const [sam, rosa] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rosa Receiver" })]);
   const key = someKey();
   const made = await sam.post(

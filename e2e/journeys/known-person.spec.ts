@@ -100,7 +100,7 @@ test(
 );
 
 test(
-  "Rita asks Sam for cash, who sends it with one review; the next time he declines",
+  "Rita asks Sam for cash, who sends it with one review; the next time Sam declines",
   { tag: "@prove" },
   async ({ page }) => {
     const { sam, asRita } = await samWhoKnowsRita(page);

@@ -1,4 +1,4 @@
-// The last step of the application: papers, their pictures, and the consent. Will has handed his in, and looks again;
+// The last step of the application: papers, their pictures, and the consent. Will has handed in theirs, and looks again;
 // Ann has nothing yet.
 import type { Page } from "@playwright/test";
 import sharp from "sharp";

@@ -20,7 +20,7 @@ const known = {
     { reason: "careful", n: 9 },
     { reason: "late", n: 2 },
   ],
-  comments: ["She counted every note twice and waited until the door was closed.", "Very kind."],
+  comments: ["Counted every note twice and waited until the door was closed.", "Very kind."],
 };
 const profile = { who: "newDriver", path: "/profile" } as const;
 async function away(page: Page): Promise<void> {
@@ -71,7 +71,7 @@ export const ratings: Screen[] = [
       ask(people.receiver.api, `/api/transactions/${ids.delivered}/rating`, {
         stars: 4,
         reasons: ["polite", "on_time"],
-        comment: "She waited until I had counted.",
+        comment: "Waited until I had counted.",
       }),
     shows: words("You gave 4 stars."),
   },

@@ -9404,6 +9404,10 @@ begin
     union all
     select 'names-address:' || left(p_address, 200), private.setting('receiver_names_per_address_day')::int where p_address is not null
   loop
+    -- None a day turns it off.
+    if v_asker.most < 1 then
+      return extract(epoch from v_day)::int;
+    end if;
     perform pg_advisory_xact_lock(hashtextextended('lookup ' || v_asker.asked_by, 0));
     if exists (select from private.receiver_lookups l
                 where l.asked_by = v_asker.asked_by and l.number_hash = private.number_hash(p_number) and l.asked_at > clock_timestamp() - v_day) then

@@ -51,7 +51,7 @@ async function acquainted(): Promise<{ sam: Person; rita: Person }> {
 }
 const REFUSED = { ok: false, code: "FORBIDDEN", message: "You can ask people who have sent you cash before" };
 
-test("Rita asks Sam, who reads who asks, how much, what for and where to; he sends, and both read that it was", async () => {
+test("Rita asks Sam, who reads who asks, how much, what for and where to; Sam sends, and both read that it was", async () => {
   const { sam, rita } = await acquainted();
   const asked = await ask(rita, sam, { note: " Rent  for May " });
   expect(asked.data).toMatchObject({ mine: true, state: "open", name: "Sam Sender", phone: null });

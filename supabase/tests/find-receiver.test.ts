@@ -98,3 +98,15 @@ test("nobody's number stays with the look-ups, and they go after a day", async (
   expect(rows).toHaveLength(2);
   expect(JSON.stringify(rows)).not.toContain(phone);
 });
+
+test("an operator who allows none a day has turned it off, but for whom somebody sent to before", async () => {
+  const [sam, rita, kim] = [await newCustomer(), await newCustomer({ name: "Rita Receiver" }), await newCustomer()];
+  await newDelivery({ sender: sam, receiver: rita });
+  await sql("update private.settings set value = '0' where key = 'receiver_names_per_day'");
+  try {
+    expect(await find(sam, kim.phone)).toMatchObject(LIMITED);
+    expect((await find(sam, rita.phone)).data).toEqual({ state: "found", name: "Rita R." });
+  } finally {
+    await sql("update private.settings set value = '20' where key = 'receiver_names_per_day'");
+  }
+});

@@ -84,7 +84,9 @@ test("the upgraded database is the declared one, but for the function that hosts
   expect(compared.declared.length).toBeGreaterThan(1800);
   expect(compared.declared.filter((line) => !upgraded.has(line))).toEqual([]);
   expect(compared.upgraded.filter((line) => !declared.has(line))).toEqual([
-    expect.stringContaining("FUNCTION app.reject_transaction(p_transaction_id uuid, p_reason text DEFAULT NULL::text)\n"),
+    expect.stringContaining(
+      "FUNCTION app.reject_transaction(p_transaction_id uuid, p_reason text DEFAULT NULL::text)\n",
+    ),
   ]);
   const written = readdirSync(file("migrations")).find(
     (name) => name.endsWith("carried_in.sql") && /say_what/.test(name),

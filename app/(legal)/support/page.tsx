@@ -2,14 +2,14 @@ import type { Metadata } from "next";
 import Link from "next/link";
 import { HelpForm } from "@/components/account/help/help-form";
 import { SupportAnswers } from "@/components/account/support-answers";
+import { SupportWays } from "@/components/account/support-ways";
 import { Notice } from "@/components/ui/badge";
 import { buttonClass } from "@/components/ui/button";
-import { MailIcon, PhoneIcon, ShieldIcon } from "@/components/ui/icons";
+import { ShieldIcon } from "@/components/ui/icons";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { helpFormText } from "@/lib/i18n/text/help-form";
 import { legalText } from "@/lib/i18n/text/legal";
-import { supportMail, supportPhone } from "@/lib/support";
 import { readSession } from "@/server/http/page-session";
 
 export const metadata: Metadata = { title: "Support" };
@@ -39,16 +39,7 @@ export default async function SupportPage({
         <p className="font-semibold">{say("supportUrgent")}</p>
         <p>{say("supportUrgentBody")}</p>
       </Notice>
-      <div className="flex flex-col gap-2">
-        <a href={`mailto:${supportMail}${subject}`} className={buttonClass({ block: true })}>
-          <MailIcon aria-hidden size={20} />
-          {say("write")}
-        </a>
-        <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
-          <PhoneIcon aria-hidden size={20} />
-          {say("call")}
-        </a>
-      </div>
+      <SupportWays write={say("write")} call={say("call")} query={subject} />
       {session ? (
         <HelpForm key={orderNo} orderNo={orderNo} />
       ) : (

@@ -7,6 +7,7 @@ import type { Contact } from "@/lib/contracts/contact";
 import { commonText } from "@/lib/i18n/text/common";
 import { contactsText } from "@/lib/i18n/text/contacts";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { nowhere } from "@/components/delivery/place/draft-place";
@@ -166,14 +167,11 @@ export function ContactEditor({
                 change(index, { place });
               }}
             />
-            <Input
+            <UnitField
               label={say("unit")}
-              optional
-              maxLength={40}
-              autoComplete="off"
               value={home.unit}
-              onChange={(event) => {
-                change(index, { unit: event.target.value });
+              onChange={(unit) => {
+                change(index, { unit });
               }}
             />
             <Textarea

@@ -8,12 +8,11 @@ import { ownAddress } from "@/lib/domain/own-address";
 import { readAmount } from "@/lib/domain/read-amount";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
 import { useText } from "@/lib/i18n/use-text";
+import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
-import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
-import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
@@ -65,18 +64,7 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
       open
       title={say("askTitle")}
       onClose={onClose}
-      footer={
-        <>
-          {problems.whole && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
-              {problems.whole}
-            </Notice>
-          )}
-          <Button variant="primary" size="large" busy={busy} onClick={() => void ask()}>
-            {say("askButton")}
-          </Button>
-        </>
-      }
+      footer={<FormFooter problem={problems.whole} busy={busy} label={say("askButton")} onPress={() => void ask()} />}
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-soft">{say("askHint")}</p>
@@ -123,14 +111,11 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
           near={null}
           onChange={setTyped}
         />
-        <Input
+        <UnitField
           label={say("unit")}
-          optional
-          autoComplete="off"
-          maxLength={40}
           value={unit}
-          onChange={(event) => {
-            setUnit(event.target.value);
+          onChange={(unit) => {
+            setUnit(unit);
           }}
         />
       </div>

@@ -11,6 +11,8 @@ import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/fiel
 import type { FoundReceiver } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
 import { formatMoney } from "@/components/ui/money";
+import { WindowFields } from "@/components/delivery/place/window-fields";
+import { UnitField } from "@/components/delivery/place/unit-field";
 import { AddressField } from "@/components/delivery/place/address-field";
 import type { DraftPlace } from "@/components/delivery/place/draft-place";
 import { Invitation } from "./invitation";
@@ -187,14 +189,11 @@ export function SendForm({
               });
             }}
           />
-          <Input
+          <UnitField
             label={say("pickupUnit")}
-            optional
-            autoComplete="off"
-            maxLength={40}
             value={draft.pickupUnit}
-            onChange={(event) => {
-              change("pickup", { pickupUnit: event.target.value });
+            onChange={(unit) => {
+              change("pickup", { pickupUnit: unit });
             }}
           />
         </div>
@@ -210,15 +209,12 @@ export function SendForm({
             change("delivery", { delivery });
           }}
         />
-        <Input
+        <UnitField
           label={say("deliveryUnit")}
           hint={say("unitHint")}
-          optional
-          autoComplete="off"
-          maxLength={40}
           value={draft.deliveryUnit}
-          onChange={(event) => {
-            change("delivery", { deliveryUnit: event.target.value });
+          onChange={(unit) => {
+            change("delivery", { deliveryUnit: unit });
           }}
         />
       </div>
@@ -234,52 +230,17 @@ export function SendForm({
               change(null, { urgent });
             }}
           />
-          <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
-            <legend className="sr-only">{say("preferredTime")}</legend>
-            <Input
-              label={say("day")}
-              hint={say("dayHint")}
-              optional
-              type="date"
-              min={days?.first}
-              max={days?.last}
-              value={draft.day}
-              onChange={(event) => {
-                change("preferredTime", { day: event.target.value });
-              }}
-            />
-            <div className="grid grid-cols-2 gap-3">
-              <Input
-                label={say("from")}
-                optional
-                type="time"
-                value={draft.from}
-                aria-invalid={messages.preferredTime ? true : undefined}
-                onChange={(event) => {
-                  change("preferredTime", { from: event.target.value });
-                }}
-              />
-              <Input
-                label={say("until")}
-                optional
-                type="time"
-                value={draft.to}
-                onChange={(event) => {
-                  change("preferredTime", { to: event.target.value });
-                }}
-              />
-            </div>
-            {day && !messages.preferredTime && (
-              <p data-testid="preferred-day" aria-live="polite" className="text-sm text-ink-soft">
-                {day}
-              </p>
-            )}
-            {messages.preferredTime && (
-              <p role="alert" className="text-sm text-stop-ink">
-                {messages.preferredTime}
-              </p>
-            )}
-          </fieldset>
+          <WindowFields
+            value={draft}
+            first={days?.first}
+            last={days?.last}
+            dayHint={say("dayHint")}
+            note={day}
+            problem={messages.preferredTime}
+            onChange={(patch) => {
+              change("preferredTime", patch);
+            }}
+          />
           <div data-field="specialInstructions">
             <Textarea
               label={say("instructions")}

@@ -8,17 +8,10 @@ import { pushStateKey, refreshPushHealth } from "@/lib/client/push-health";
 import { toast } from "@/lib/client/toast";
 import { pushOfferText } from "@/lib/i18n/text/push-offer";
 import { useText } from "@/lib/i18n/use-text";
+import { HomeScreenSteps } from "@/components/ui/home-screen-steps";
 import { Button, IconButton } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
-import {
-  BellIcon,
-  CloseIcon,
-  DoneIcon,
-  HomeIcon,
-  PhoneAddIcon,
-  PhoneShareIcon,
-  WarningIcon,
-} from "@/components/ui/icons";
+import { BellIcon, CloseIcon, DoneIcon, WarningIcon } from "@/components/ui/icons";
 import { pushOfferKey } from "./push-offer-key";
 
 /** What turning notifications on brings, before the browser asks; on an iPhone what has to be done first. */
@@ -49,7 +42,7 @@ export function PushOfferCard({ side }: { side: "sender" | "receiver" }) {
         />
       </div>
       {onIphone ? (
-        <HomeScreenSteps />
+        <HomeScreenSteps last={say("step3")} />
       ) : (
         <Button block icon={BellIcon} busy={busy} onClick={() => void turnOn()}>
           {say("turnOn")}
@@ -86,7 +79,7 @@ export function PhonePush() {
           {say("turnOn")}
         </Button>
       )}
-      {state === "home-screen" && <HomeScreenSteps />}
+      {state === "home-screen" && <HomeScreenSteps last={say("step3")} />}
     </Card>
   );
 }
@@ -107,28 +100,4 @@ function usePhonePush() {
     }
   };
   return { state: phone.data ?? null, busy, turnOn };
-}
-
-const steps = [
-  [PhoneShareIcon, "step1"],
-  [PhoneAddIcon, "step2"],
-  [HomeIcon, "step3"],
-] as const;
-
-function HomeScreenSteps() {
-  const say = useText(pushOfferText);
-  return (
-    <ol className="divide-y border-t">
-      {steps.map(([Shape, words], index) => (
-        <li key={words} className="flex items-center gap-3 py-3 text-sm">
-          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken">
-            <Shape size={18} />
-          </span>
-          <span>
-            <span className="font-semibold tabular-nums">{index + 1}.</span> {say(words)}
-          </span>
-        </li>
-      ))}
-    </ol>
-  );
 }

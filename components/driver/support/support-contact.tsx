@@ -1,12 +1,10 @@
 "use client";
 
-import { buttonClass } from "@/components/ui/button-class";
+import { SupportWays } from "@/components/account/support-ways";
 import { Card } from "@/components/ui/card";
-import { MailIcon, PhoneIcon } from "@/components/ui/icons";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { supportText } from "@/lib/i18n/text/support";
 import { useText } from "@/lib/i18n/use-text";
-import { supportMail, supportPhone } from "@/lib/support";
 
 /** Call or write; the number of the delivery under way stands beside it, and in the mail. */
 export function SupportContact() {
@@ -25,16 +23,7 @@ export function SupportContact() {
           <span className="block text-sm">{say("sayNumber")}</span>
         </p>
       )}
-      <div className="flex flex-col gap-2">
-        <a href={`mailto:${supportMail}${mail}`} className={buttonClass({ block: true })}>
-          <MailIcon aria-hidden size={20} />
-          {say("write")}
-        </a>
-        <a href={`tel:${supportPhone}`} className={buttonClass({ variant: "primary", size: "large" })}>
-          <PhoneIcon aria-hidden size={20} />
-          {say("call")}
-        </a>
-      </div>
+      <SupportWays write={say("write")} call={say("call")} query={mail} />
     </Card>
   );
 }

@@ -22,8 +22,6 @@ export const pushOfferText = defineText({
     unsupportedHint: "Use Chrome, Firefox, Edge or Safari in their current versions.",
     iphoneTitle: "Add Handover to your home screen",
     iphoneHint: "On an iPhone, only apps on the home screen can tell you that the driver is near.",
-    step1: "Tap Share in the browser's bar.",
-    step2: "Choose Add to Home Screen.",
     step3: "Open Handover from there and sign in.",
   },
   es: {
@@ -46,8 +44,6 @@ export const pushOfferText = defineText({
     unsupportedHint: "Usa una versión actual de Chrome, Firefox, Edge o Safari.",
     iphoneTitle: "Añade Handover a tu pantalla de inicio",
     iphoneHint: "En un iPhone, solo las apps de la pantalla de inicio pueden avisarte de que el conductor está cerca.",
-    step1: "Toca Compartir en la barra del navegador.",
-    step2: "Elige Añadir a pantalla de inicio.",
     step3: "Abre Handover desde ahí e inicia sesión.",
   },
 });

@@ -1,0 +1,28 @@
+import { Input } from "@/components/ui/field";
+
+/** Apartment, floor or suite: the street finds the house, this the door. */
+export function UnitField({
+  label,
+  hint,
+  value,
+  onChange,
+}: {
+  label: string;
+  hint?: string;
+  value: string;
+  onChange: (unit: string) => void;
+}) {
+  return (
+    <Input
+      label={label}
+      hint={hint}
+      optional
+      autoComplete="off"
+      maxLength={40}
+      value={value}
+      onChange={(event) => {
+        onChange(event.target.value);
+      }}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+import { Input } from "@/components/ui/field";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+
+type Window = { day: string; from: string; to: string };
+
+/** The day and the hours that a sender prefers, each as its field writes it; empty where nothing was chosen. */
+export function WindowFields({
+  value,
+  first,
+  last,
+  dayHint,
+  note,
+  problem,
+  onChange,
+}: {
+  value: Window;
+  /** Between which days one can be chosen, as YYYY-MM-DD. */
+  first?: string;
+  last?: string;
+  dayHint?: string;
+  /** Which day the hours mean, while nothing is wrong with them. */
+  note?: string | null;
+  problem?: string | null;
+  onChange: (patch: Partial<Window>) => void;
+}) {
+  const say = useText(sendText);
+  return (
+    <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
+      <legend className="sr-only">{say("preferredTime")}</legend>
+      <Input
+        label={say("day")}
+        hint={dayHint}
+        optional
+        type="date"
+        min={first}
+        max={last}
+        value={value.day}
+        onChange={(event) => {
+          onChange({ day: event.target.value });
+        }}
+      />
+      <div className="grid grid-cols-2 gap-3">
+        <Input
+          label={say("from")}
+          optional
+          type="time"
+          value={value.from}
+          aria-invalid={problem ? true : undefined}
+          onChange={(event) => {
+            onChange({ from: event.target.value });
+          }}
+        />
+        <Input
+          label={say("until")}
+          optional
+          type="time"
+          value={value.to}
+          onChange={(event) => {
+            onChange({ to: event.target.value });
+          }}
+        />
+      </div>
+      {note && !problem && (
+        <p data-testid="preferred-day" aria-live="polite" className="text-sm text-ink-soft">
+          {note}
+        </p>
+      )}
+      {problem && (
+        <p role="alert" className="text-sm text-stop-ink">
+          {problem}
+        </p>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,28 @@
+"use client";
+
+import { HomeIcon, PhoneAddIcon, PhoneShareIcon } from "./icons";
+import { homeScreenText } from "@/lib/i18n/text/home-screen";
+import { useText } from "@/lib/i18n/use-text";
+
+/** How an iPhone puts Handover on its home screen: before that it takes no notifications. `last`: what to do then. */
+export function HomeScreenSteps({ last }: { last: string }) {
+  const say = useText(homeScreenText);
+  return (
+    <ol className="divide-y border-t">
+      {[
+        { icon: PhoneShareIcon, words: say("share") },
+        { icon: PhoneAddIcon, words: say("add") },
+        { icon: HomeIcon, words: last },
+      ].map(({ icon: Shape, words }, index) => (
+        <li key={words} className="flex items-center gap-3 py-3 text-sm">
+          <span aria-hidden className="inline-flex size-8 shrink-0 items-center justify-center rounded-full bg-sunken">
+            <Shape size={18} />
+          </span>
+          <span>
+            <span className="font-semibold tabular-nums">{index + 1}.</span> {words}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
