@@ -83,7 +83,7 @@ export function HeldCashCard() {
         </ButtonLink>
       )}
       {due && (
-        <ButtonLink href="/support" block variant="quiet" icon={PhoneIcon}>
+        <ButtonLink href="/help" block variant="quiet" icon={PhoneIcon}>
           {say("support")}
         </ButtonLink>
       )}

@@ -7,9 +7,8 @@ import type { TextToSend } from "@/server/database/results/calls";
 import { env } from "@/server/env";
 import { insertNotice } from "@/server/notifications/in-app";
 import type { Words } from "@/server/notifications/notification-type";
-import { noticeMessage } from "@/server/notifications/offer-message";
-import { sendPush } from "@/server/notifications/push";
-import { pushOptions, pushTargets } from "@/server/notifications/push-targets";
+import { pushTargets } from "@/server/notifications/push-targets";
+import { pushToPhones } from "@/server/notifications/push-to-phones";
 import { messageReceived } from "@/server/notifications/types/message-received";
 import { readPhone } from "@/server/session/phone";
 import { sendNoticeText, textOnce } from "@/server/texting/notice-text";
@@ -66,16 +65,7 @@ function noticeOf({ role, locale }: TextToSend): { title: string; words: Record<
 async function pushed({ toId }: TextToSend, { title, page, textId }: Told): Promise<"sent" | null> {
   const { items, locale, notifications } = await pushTargets(toId);
   const name = textId.replaceAll("-", "");
-  const outcomes = await Promise.all(
-    (notifications.push ? items : []).map(async (target) => {
-      const reader = { phone: target.id, locale, appUrl: env().APP_URL };
-      const { outcome } = await sendPush(target, noticeMessage({ title, page, name }, reader), pushOptions());
-      const known = outcome === "sent" || outcome === "gone" ? outcome : "failed";
-      await callService("record_push_result", { p_id: target.id, p_outcome: known });
-      return outcome;
-    }),
-  );
-  return outcomes.includes("sent") ? "sent" : null;
+  return notifications.push && (await pushToPhones(items, locale, { title, page, name })) ? "sent" : null;
 }
 
 /** The words themselves where answers come back to our number; else that there are some, and the page. */

@@ -5,9 +5,7 @@ import { callService } from "@/server/database/call-service";
 import type { NoticeOrder, NoticeStep } from "@/server/database/results/notifications";
 import { canMail, sendMail } from "@/server/mail/send-mail";
 import { noticePage } from "@/server/notifications/notice-page";
-import { noticeMessage } from "@/server/notifications/offer-message";
-import { sendPush } from "@/server/notifications/push";
-import { pushOptions } from "@/server/notifications/push-targets";
+import { pushToPhones } from "@/server/notifications/push-to-phones";
 import { readPhone } from "@/server/session/phone";
 import { canText, findText, sendText, type PhoneProblem } from "@/server/texting/twilio";
 
@@ -42,19 +40,7 @@ async function push(order: PushOrder): Promise<void> {
   const { noticeId, phones, locale, title } = order;
   // The title alone: lock screens are read by others.
   const notice = { title, page: noticePage(order), name: nameOf(noticeId), noticeId };
-  const outcomes = await Promise.all(
-    phones.map(async (target) => {
-      const built = noticeMessage(notice, { phone: target.id, locale, appUrl: env().APP_URL });
-      const result = await sendPush(target, built, pushOptions());
-      await callService("record_push_result", {
-        p_id: target.id,
-        p_outcome: result.outcome === "later" || result.outcome === "refused" ? "failed" : result.outcome,
-        p_error: result.outcome === "sent" ? null : result.why,
-      });
-      return result.outcome;
-    }),
-  );
-  await callService("record_notice_push", { p_id: noticeId, p_sent: outcomes.includes("sent") });
+  await callService("record_notice_push", { p_id: noticeId, p_sent: await pushToPhones(phones, locale, notice) });
 }
 
 async function message(order: MessageOrder): Promise<void> {

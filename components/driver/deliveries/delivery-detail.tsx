@@ -142,7 +142,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
               />
             )}
             {isReturning(task) ? (
-              <ButtonLink icon={WarningIcon} className="flex-1" href="/support">
+              <ButtonLink icon={WarningIcon} className="flex-1" href="/help">
                 {go("problem")}
               </ButtonLink>
             ) : (

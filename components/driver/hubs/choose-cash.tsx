@@ -75,7 +75,7 @@ export function ChooseCash({ ours, others, items, task, hubs, onPick, onScan }: 
             title={say("noHub")}
             hint={say("noHubHint")}
             action={
-              <ButtonLink href="/support" icon={PhoneIcon}>
+              <ButtonLink href="/help" icon={PhoneIcon}>
                 {say("support")}
               </ButtonLink>
             }

@@ -165,7 +165,7 @@ function Counted({ deposit: { counted, missing, giveBack, held } }: { deposit: D
           </Notice>
         </div>
         <LegFoot>
-          <ButtonLink href="/support" block icon={PhoneIcon}>
+          <ButtonLink href="/help" block icon={PhoneIcon}>
             {say("support")}
           </ButtonLink>
           {done}

@@ -129,7 +129,7 @@ export function NavigationCard({
             />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
-              <Tile icon={WarningIcon} label={go("problem")} href="/support" />
+              <Tile icon={WarningIcon} label={go("problem")} href="/help" />
             ) : (
               <TileButton
                 icon={WarningIcon}

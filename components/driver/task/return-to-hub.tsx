@@ -136,7 +136,7 @@ function HubSheet({ task, onClose }: { task: Task; onClose: () => void }) {
                 title={say("noHub")}
                 hint={say("noHubHint")}
                 action={
-                  <ButtonLink href="/support" icon={PhoneIcon}>
+                  <ButtonLink href="/help" icon={PhoneIcon}>
                     {say("support")}
                   </ButtonLink>
                 }
