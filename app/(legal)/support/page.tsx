@@ -4,7 +4,6 @@ import { HelpForm } from "@/components/account/help/help-form";
 import { SupportAnswers } from "@/components/account/support-answers";
 import { SupportWays } from "@/components/account/support-ways";
 import { Notice } from "@/components/ui/badge";
-import { buttonClass } from "@/components/ui/button";
 import { ShieldIcon } from "@/components/ui/icons";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
