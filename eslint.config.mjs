@@ -45,5 +45,17 @@ export default tseslint.config(
     ],
     rules: { "no-console": "off" },
   },
+  {
+    files: ["e2e/**", "bench/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "CallExpression[callee.property.name='waitForFunction'] > ArrowFunctionExpression[async=true]",
+          message: "It takes the promise for a yes and waits for nothing: poll what page.evaluate answers.",
+        },
+      ],
+    },
+  },
   { files: ["**/*.mjs", "**/*.js"], ...tseslint.configs.disableTypeChecked },
 );

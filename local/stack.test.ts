@@ -8,6 +8,9 @@ import { createClient } from "@supabase/supabase-js";
 import { Client } from "pg";
 import { eventually, failedStart, processesOn, shelters, startCli, type Running } from "./testing.ts";
 
+// What goes a way of its own through what others show too.
+const inProve = process.env.PROVE ? test : test.skip;
+
 let scratch: string;
 const running: Running[] = [];
 
@@ -94,7 +97,7 @@ test("after kill -9 the next start stops the orphaned database and goes on with 
   ).toBeNull();
 });
 
-test("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
+inProve("after kill -9 of the database as well, its stale lock does not stop the next start", async () => {
   const dataDir = folder("all-killed");
   const first = await start({ dataDir });
   await first.end("SIGKILL");
@@ -110,7 +113,7 @@ test("after kill -9 of the database as well, its stale lock does not stop the ne
   expect(await query(second, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
+inProve("a taken port is an error that names the port and its variable, and nothing is left running", async () => {
   const holder = net.createServer();
   await new Promise<void>((resolve) => holder.listen(0, "127.0.0.1", resolve));
   const { port } = holder.address() as net.AddressInfo;
@@ -139,7 +142,7 @@ test("a second stack on the same folder is refused and the first one goes on", a
   expect(await query(first, "select 1 as one")).toEqual([{ one: 1 }]);
 });
 
-test("two copies run side by side and do not see each other's people", async () => {
+inProve("two copies run side by side and do not see each other's people", async () => {
   const [one, other] = await Promise.all([start({ dataDir: folder("one") }), start({ dataDir: folder("other") })]);
   await client(one).auth.signUp({
     email: "one@handover.test",
@@ -151,7 +154,7 @@ test("two copies run side by side and do not see each other's people", async () 
   ).toBe("invalid_credentials");
 });
 
-test("a folder of another Postgres is refused in words and left as it is", async () => {
+inProve("a folder of another Postgres is refused in words and left as it is", async () => {
   const dataDir = folder("other-postgres");
   const first = await start({ dataDir });
   expect(await query(first, "select current_setting('server_version_num')::int / 10000 as major")).toEqual([
@@ -235,7 +238,7 @@ test("a migration that fails names its file and line and leaves nothing of itsel
   expect(await query(stack, "select to_regclass('public.half') as half")).toEqual([{ half: null }]);
 });
 
-test("an index that could only be made by half is no migration applied, however often it is tried", async () => {
+inProve("an index that could only be made by half is no migration applied, however often it is tried", async () => {
   const migrations = folder("concurrent");
   mkdirSync(migrations);
   const write = (name: string, text: string) => writeFileSync(path.join(migrations, name), text);

@@ -1,6 +1,8 @@
 import { expect, test, type Browser } from "@playwright/test";
 import { changeHands } from "./support/collect.ts";
+import { keptOnPhone } from "./support/kept-pages.ts";
 import { admin, approvedDriver, ask, paymentSays, phoneAt, signIn, signUp, someone } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 const place = { lat: -11.5, lng: 27.25 };
 
@@ -45,64 +47,62 @@ async function dashboardWithDelivery(browser: Browser) {
 }
 
 // Reading: start-navigation
-test("the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere", async ({
-  browser,
-}) => {
-  const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);
+test(
+  "the delivery in a driver's hands shows by itself, says how far it is, survives a reload without a network, and goes when it ends elsewhere",
+  inProve,
+  async ({ browser }) => {
+    const { context, page, api, sender, id, banner, button } = await dashboardWithDelivery(browser);
 
-  await test.step("banner and button appear, with address, distance and time", async () => {
-    await expect(banner).toContainText("Assigned");
-    await expect(banner).toContainText("$75.00");
-    await expect(button.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
-    await expect(button.getByRole("link", { name: "Collect" })).toHaveAttribute("href", `/navigation/${id}/collect`);
-    await banner.getByRole("button", { name: "Show details" }).click();
-    await expect(banner).toContainText("2 Delivery Street");
-    await expect(banner).toContainText("4.4 mi");
-    await expect(banner).toContainText(/1[45] min/);
-  });
+    await test.step("banner and button appear, with address, distance and time", async () => {
+      await expect(banner).toContainText("Assigned");
+      await expect(banner).toContainText("$75.00");
+      await expect(button.getByRole("link", { name: "Navigate" })).toHaveAttribute("href", `/navigation/${id}`);
+      await expect(button.getByRole("link", { name: "Collect" })).toHaveAttribute("href", `/navigation/${id}/collect`);
+      await banner.getByRole("button", { name: "Show details" }).click();
+      await expect(banner).toContainText("2 Delivery Street");
+      await expect(banner).toContainText("4.4 mi");
+      await expect(banner).toContainText(/1[45] min/);
+    });
 
-  await test.step("each step taken elsewhere is followed, up to the door", async () => {
-    await changeHands(api, sender, id);
-    await expect(banner).toContainText("En Route");
-  });
+    await test.step("each step taken elsewhere is followed, up to the door", async () => {
+      await changeHands(api, sender, id);
+      await expect(banner).toContainText("En Route");
+    });
 
-  await test.step("Start Navigation in the banner begins it: the map app opens, and on the page the arrival is next", async () => {
-    const map = page.waitForEvent("popup");
-    await banner.getByRole("button", { name: "Start Navigation" }).click();
-    await (await map).close();
-    await expect(page).toHaveURL(`/navigation/${id}`);
-    await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
-    await page.getByRole("link", { name: "Back" }).click();
-  });
+    await test.step("Start Navigation in the banner begins it: the map app opens, and on the page the arrival is next", async () => {
+      const map = page.waitForEvent("popup");
+      await banner.getByRole("button", { name: "Start Navigation" }).click();
+      await (await map).close();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      await expect(page.getByRole("button", { name: "Mark Arrived" })).toBeVisible();
+      await expect(page.getByRole("button", { name: "Start Navigation" })).toBeHidden();
+      await page.getByRole("link", { name: "Back" }).click();
+    });
 
-  await test.step("and the arrival", async () => {
-    await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat + 0.045, longitude: place.lng } });
-    await expect(banner).toContainText("Arrived");
-    await expect(button).toBeVisible();
-  });
+    await test.step("and the arrival", async () => {
+      await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat + 0.045, longitude: place.lng } });
+      await expect(banner).toContainText("Arrived");
+      await expect(button).toBeVisible();
+    });
 
-  await test.step("a reload without a network shows what the phone kept", async () => {
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    await page.waitForFunction(async () =>
-      (
-        await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match("/dashboard")))
-      ).some(Boolean),
-    );
-    await context.setOffline(true);
-    await page.reload();
-    await expect(banner).toContainText("Arrived");
-    await expect(banner).toContainText("$75.00");
-    await expect(button).toBeVisible();
-  });
+    await test.step("a reload without a network shows what the phone kept", async () => {
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      await keptOnPhone(page, "/dashboard");
+      await context.setOffline(true);
+      await page.reload();
+      await expect(banner).toContainText("Arrived");
+      await expect(banner).toContainText("$75.00");
+      await expect(button).toBeVisible();
+    });
 
-  await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
-    await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
-    await changeHands(api, sender, id);
-    await context.setOffline(false);
-    await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 45_000 });
-    await expect(button).toBeHidden();
-    await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.task"))).toBe("null");
-  });
-  await context.close();
-});
+    await test.step("it has ended meanwhile: back in the network, banner and button are gone, and the phone keeps nothing of it", async () => {
+      await ask(api, `/api/tasks/${id}/fail`, { reason: "Nobody opened" });
+      await changeHands(api, sender, id);
+      await context.setOffline(false);
+      await expect(page.getByText("No Active Delivery Found")).toBeVisible({ timeout: 45_000 });
+      await expect(button).toBeHidden();
+      await expect.poll(() => page.evaluate(() => localStorage.getItem("handover.task"))).toBe("null");
+    });
+    await context.close();
+  },
+);

@@ -9,6 +9,7 @@ import {
   signUp,
   someone,
 } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // A place of its own: nobody else's driver is anywhere near.
 const place = { lat: -33.45, lng: -70.66 };
@@ -85,33 +86,35 @@ test(
   },
 );
 
-test("a driver to whom an administrator gives what they are just being offered has it, and reads of nobody else", async ({
-  browser,
-}) => {
-  const administrator = await makeAdmin();
-  const rita = someone("Rita Receiver");
-  const [sam, receiver, dora] = await Promise.all([
-    signUp(someone("Sam Sender"), "user"),
-    signUp(rita, "user"),
-    approvedDriver("Dora Driver", administrator.api),
-  ]);
-  const there = { lat: place.lat + 6, lng: place.lng };
-  await online(dora.api, there);
-  const { page, context } = await phoneAt(browser, { latitude: there.lat, longitude: there.lng });
-  await signIn(page, dora.person);
-  const { id } = (await ask(sam, "/api/transactions", {
-    ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: there },
-    ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: there },
-  })) as { id: string };
-  await ask(receiver, `/api/transactions/${id}/accept`, {});
-  await paymentSays("payment.pending", id);
-  await paymentSays("payment.confirmed", id);
-  await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
+test(
+  "a driver to whom an administrator gives what they are just being offered has it, and reads of nobody else",
+  inProve,
+  async ({ browser }) => {
+    const administrator = await makeAdmin();
+    const rita = someone("Rita Receiver");
+    const [sam, receiver, dora] = await Promise.all([
+      signUp(someone("Sam Sender"), "user"),
+      signUp(rita, "user"),
+      approvedDriver("Dora Driver", administrator.api),
+    ]);
+    const there = { lat: place.lat + 6, lng: place.lng };
+    await online(dora.api, there);
+    const { page, context } = await phoneAt(browser, { latitude: there.lat, longitude: there.lng });
+    await signIn(page, dora.person);
+    const { id } = (await ask(sam, "/api/transactions", {
+      ...{ receiverPhone: rita.phone, amount: 80, pickupAddress: "1 Pickup Street", pickupLocation: there },
+      ...{ deliveryAddress: "2 Delivery Street", deliveryLocation: there },
+    })) as { id: string };
+    await ask(receiver, `/api/transactions/${id}/accept`, {});
+    await paymentSays("payment.pending", id);
+    await paymentSays("payment.confirmed", id);
+    await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
 
-  const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
-  await ask(administrator.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
-  await expect(page.getByRole("dialog")).toBeHidden();
-  await expect(page.getByRole("region", { name: "Active delivery" })).toContainText("$80.00");
-  await expect(page.getByText("reassigned to another driver")).toBeHidden();
-  await context.close();
-});
+    const { userId } = (await ask(dora.api, "/api/session")) as { userId: string };
+    await ask(administrator.api, `/api/admin/transactions/${id}/assign`, { driverId: userId });
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(page.getByRole("region", { name: "Active delivery" })).toContainText("$80.00");
+    await expect(page.getByText("reassigned to another driver")).toBeHidden();
+    await context.close();
+  },
+);

@@ -3,6 +3,7 @@ import { changeHands } from "./support/collect.ts";
 import { showToCamera } from "./support/camera.ts";
 import { codeOf, driverAt, offerOn, openOffice, paidDelivery, type Driver, type Office } from "./support/deliveries.ts";
 import { ask, asOwner } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 // What a driver meets at the door when the code is not the right one. Each driver is alone in their town.
 let office: Office;
@@ -47,38 +48,40 @@ const wrongTries = async (id: string): Promise<number> => {
   return rows[0]?.wrong ?? 0;
 };
 
-test("another delivery's QR in view costs no try and says whose it is not; the right one is read right after it", async ({
-  browser,
-}) => {
-  const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
-  const { id: otherId } = (await ask(office.sender, "/api/transactions", {
-    receiverPhone: office.receiverPhone,
-    amount: 75,
-    pickupAddress: "1 Pickup Street",
-    deliveryAddress: "9 Other Street",
-    deliveryLocation: { lat: 12, lng: 12 },
-  })) as { id: string };
-  await ask(office.receiver, `/api/transactions/${otherId}/accept`, {});
-  const other = (await ask(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
-  const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
-  let sent = 0;
-  await page.route("**/api/tasks/*/complete", (route) => {
-    sent += 1;
-    return route.continue();
-  });
+test(
+  "another delivery's QR in view costs no try and says whose it is not; the right one is read right after it",
+  inProve,
+  async ({ browser }) => {
+    const { context, page, api, id } = await atTheDoor(browser, { lat: -45.1, lng: 130.4 });
+    const { id: otherId } = (await ask(office.sender, "/api/transactions", {
+      receiverPhone: office.receiverPhone,
+      amount: 75,
+      pickupAddress: "1 Pickup Street",
+      deliveryAddress: "9 Other Street",
+      deliveryLocation: { lat: 12, lng: 12 },
+    })) as { id: string };
+    await ask(office.receiver, `/api/transactions/${otherId}/accept`, {});
+    const other = (await ask(office.receiver, `/api/transactions/${otherId}/code`)) as { qrData: string };
+    const right = (await ask(office.receiver, `/api/transactions/${id}/code`)) as { qrData: string };
+    let sent = 0;
+    await page.route("**/api/tasks/*/complete", (route) => {
+      sent += 1;
+      return route.continue();
+    });
 
-  showToCamera(other.qrData);
-  await page.goto(`/deliveries/${id}/complete`);
-  await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
-  await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
-  expect([sent, await wrongTries(id)]).toEqual([0, 0]);
-  showToCamera(right.qrData);
-  await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 30_000 });
-  expect(sent).toBe(1);
-  await api.dispose();
-  await context.close();
-});
+    showToCamera(other.qrData);
+    await page.goto(`/deliveries/${id}/complete`);
+    await expect(page.getByText("Show $250.00, let it be counted.")).toBeVisible();
+    await expect(page.getByText("This code belongs to another delivery")).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Point the camera at the QR on the receiver's phone")).toBeVisible();
+    expect([sent, await wrongTries(id)]).toEqual([0, 0]);
+    showToCamera(right.qrData);
+    await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible({ timeout: 30_000 });
+    expect(sent).toBe(1);
+    await api.dispose();
+    await context.close();
+  },
+);
 
 // Reading: code-readers
 test(

@@ -4,6 +4,7 @@ import { driverAt, openOffice, paidDelivery, type Driver, type Office, type Plac
 import { closeIncidents } from "./support/incidents.ts";
 import { ask, asOwner, setting, stack } from "./support/people.ts";
 import { withPushes } from "./support/pushes.ts";
+import { inProve } from "./support/steps.ts";
 
 // A driver who carries cash is asked whether all is right: they answer, they do not, they answer late. Each is alone in
 // their town.
@@ -94,7 +95,7 @@ test("the question comes up on whatever page is open, and one press answers it",
   await driver.context.close();
 });
 
-test("without a network the answer is kept, and sent once there is one", async ({ browser }) => {
+test("without a network the answer is kept, and sent once there is one", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
   const { page, context } = driver;
   await asked(driver);
@@ -109,7 +110,7 @@ test("without a network the answer is kept, and sent once there is one", async (
   await context.close();
 });
 
-test("on a locked phone one press on the notification answers it, without a page", async ({ browser }) => {
+test("on a locked phone one press on the notification answers it, without a page", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 96.1 });
   const { page, context } = driver;
   const phone = await withPushes(context, page);
@@ -132,36 +133,40 @@ test("on a locked phone one press on the notification answers it, without a page
   await context.close();
 });
 
-test("nobody answers: a text, then an incident; an answer that comes late reaches the desk", async ({ browser }) => {
-  await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
-  const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
-  const { page, person } = driver;
-  await asked(driver);
-  await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
-  expect(await incidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
-  const texts = async () =>
-    (
-      (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
-        text: string;
-      }[]
-    )
-      .map(({ text }) => text)
-      .filter((text) => text.includes("All right?"));
-  await expect.poll(texts).toHaveLength(1);
-  expect((await texts())[0]).not.toMatch(/cash|\$/i);
-  await expect(sheetOn(page)).toContainText("our team is looking into it");
-  await look(page, "late");
-  await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
-  await expect(sheetOn(page)).toBeHidden();
-  const [checkIn] = await checkIns(driver);
-  expect(checkIn).toMatchObject({ state: "escalated", answer: "fine" });
-  const heard = await asOwner(
-    "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
-    [checkIn?.incident_id],
-  );
-  expect(heard).toEqual([{ answer: "fine" }]);
-  await driver.context.close();
-});
+test(
+  "nobody answers: a text, then an incident; an answer that comes late reaches the desk",
+  inProve,
+  async ({ browser }) => {
+    await ladder({ check_in_push_seconds: 1, check_in_text_seconds: 1 });
+    const driver = await carrier(browser, { lat: -7.4, lng: 93.1 });
+    const { page, person } = driver;
+    await asked(driver);
+    await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: null }]);
+    expect(await incidents(driver)).toEqual([{ kind: "check_in", severity: 2 }]);
+    const texts = async () =>
+      (
+        (await (await fetch(`${stack().url}/inbox.json?to=${encodeURIComponent(person.phone)}`)).json()) as {
+          text: string;
+        }[]
+      )
+        .map(({ text }) => text)
+        .filter((text) => text.includes("All right?"));
+    await expect.poll(texts).toHaveLength(1);
+    expect((await texts())[0]).not.toMatch(/cash|\$/i);
+    await expect(sheetOn(page)).toContainText("our team is looking into it");
+    await look(page, "late");
+    await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
+    await expect(sheetOn(page)).toBeHidden();
+    const [checkIn] = await checkIns(driver);
+    expect(checkIn).toMatchObject({ state: "escalated", answer: "fine" });
+    const heard = await asOwner(
+      "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
+      [checkIn?.incident_id],
+    );
+    expect(heard).toEqual([{ answer: "fine" }]);
+    await driver.context.close();
+  },
+);
 
 test("who needs help says so with one press, and reads that it is known", { tag: "@prove" }, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });

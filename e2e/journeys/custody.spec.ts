@@ -4,7 +4,7 @@ import { driverAt, offerOn, openOffice, paidDelivery, pagesKept, stepsOf, type O
 import { showToCamera } from "./support/camera.ts";
 import { changeHands, count, typeCode, typeSum } from "./support/collect.ts";
 import { ask, asOwner } from "./support/people.ts";
-import { driveTo, startNavigation, statusOf } from "./support/steps.ts";
+import { inProve, driveTo, startNavigation, statusOf } from "./support/steps.ts";
 
 // Cash changes hands by both sides' word: what the driver, the sender and whoever stands in for them see and press.
 let office: Office;
@@ -251,27 +251,29 @@ test(
   },
 );
 
-test("somebody else hands the cash over by a link, without an account; used, the link has ended", async ({
-  browser,
-}) => {
-  const { page, api, id, sam } = await atThePickup(browser, 40.4);
-  const friend = await friendWithLink(browser, sam);
-  await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
-  await count(page, 120);
-  expect(await digits(page).innerText()).toBe(await digits(friend).innerText());
-  await friend.getByRole("button", { name: "Yes, that is right" }).click();
-  const shown = friend.getByRole("group", { name: "Code" }).getByRole("img");
-  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-  await expect(friend.getByText("Done", { exact: true })).toBeVisible();
-  await friend.reload();
-  await expect(friend.getByText("This link has ended")).toBeVisible();
-  await friend.goto("/legs/nothing-like-a-link");
-  await expect(friend.getByText("This link has ended")).toBeVisible();
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await api.dispose();
-  await leave(page, sam, friend);
-});
+test(
+  "somebody else hands the cash over by a link, without an account; used, the link has ended",
+  inProve,
+  async ({ browser }) => {
+    const { page, api, id, sam } = await atThePickup(browser, 40.4);
+    const friend = await friendWithLink(browser, sam);
+    await expect(friend.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeVisible();
+    await count(page, 120);
+    expect(await digits(page).innerText()).toBe(await digits(friend).innerText());
+    await friend.getByRole("button", { name: "Yes, that is right" }).click();
+    const shown = friend.getByRole("group", { name: "Code" }).getByRole("img");
+    await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+    await expect(friend.getByText("Done", { exact: true })).toBeVisible();
+    await friend.reload();
+    await expect(friend.getByText("This link has ended")).toBeVisible();
+    await friend.goto("/legs/nothing-like-a-link");
+    await expect(friend.getByText("This link has ended")).toBeVisible();
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await api.dispose();
+    await leave(page, sam, friend);
+  },
+);
 
 test("nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code", async ({
   browser,

@@ -2,6 +2,7 @@
 // without a place.
 import { expect, test, type Page } from "@playwright/test";
 import { admin, asOwner, ask, password, signIn, signUp, someone, type Person } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 async function customerAt(page: Page, name: string, more: Record<string, unknown> = {}): Promise<Person> {
   const person = someone(name);
@@ -74,28 +75,30 @@ test("a session that ended while the form was filled in leads to the sign-in and
   expect(((await ask(riga, "/api/transactions?role=receiver")) as { items: unknown[] }).items).toHaveLength(1);
 });
 
-test("the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end", async ({
-  page,
-}) => {
-  await customerAt(page, "Sam Sender", {
-    address: "1715 Thames Street",
-    city: "Baltimore",
-    state: "MD",
-    zipCode: "21231",
-  });
-  await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue(
-    "1715 Thames Street, Baltimore, MD 21231",
-  );
-  await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
-  await choose(page, "Delivery address", "888 South Broadway");
-  await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
-  await expect(page.getByText("this search only knows Baltimore")).toBeVisible();
-  // Pressed once, straight from the field.
-  await page.getByRole("button", { name: "Set a pin on the map: Pickup address" }).click();
-  const sheet = page.getByRole("dialog", { name: "Pickup address" });
-  await expect(sheet.getByRole("status")).toHaveText(/Move closer/);
-  await expect(sheet.getByRole("button", { name: "Use this place" })).toBeDisabled();
-});
+test(
+  "the sender's own address comes with its pin, and a pin for an unknown one starts from afar, not at the other end",
+  inProve,
+  async ({ page }) => {
+    await customerAt(page, "Sam Sender", {
+      address: "1715 Thames Street",
+      city: "Baltimore",
+      state: "MD",
+      zipCode: "21231",
+    });
+    await expect(page.getByRole("combobox", { name: "Pickup address" })).toHaveValue(
+      "1715 Thames Street, Baltimore, MD 21231",
+    );
+    await expect(page.getByRole("button", { name: "Move the pin: Pickup address" })).toBeVisible();
+    await choose(page, "Delivery address", "888 South Broadway");
+    await page.getByRole("combobox", { name: "Pickup address" }).fill("14 Unheard-of Lane");
+    await expect(page.getByText("this search only knows Baltimore")).toBeVisible();
+    // Pressed once, straight from the field.
+    await page.getByRole("button", { name: "Set a pin on the map: Pickup address" }).click();
+    const sheet = page.getByRole("dialog", { name: "Pickup address" });
+    await expect(sheet.getByRole("status")).toHaveText(/Move closer/);
+    await expect(sheet.getByRole("button", { name: "Use this place" })).toBeDisabled();
+  },
+);
 
 test("without a network a customer's page says so in the product's own words, and comes back by itself", async ({
   page,
@@ -114,73 +117,75 @@ test("without a network a customer's page says so in the product's own words, an
   await expect(page.getByText("Nothing to receive")).toBeVisible();
 });
 
-test("a list of the admin console that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody", async ({
-  page,
-  context,
-}) => {
-  const rita = someone("Rita Receiver");
-  const sam = await signUp(someone("Sam Sender"), "user");
-  await signUp(rita, "user");
-  const place = { lat: 39.289509, lng: -76.590468 };
-  await ask(sam, "/api/transactions", {
-    receiverPhone: rita.phone,
-    amount: 45.67,
-    pickupAddress: "1838 East Pratt Street",
-    pickupLocation: place,
-    deliveryAddress: "1 Bay Road",
-    deliveryLocation: place,
-  });
-  const office = await admin();
-  await context.addCookies((await office.api.storageState()).cookies);
-  await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
-  await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
-  await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) =>
-    route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }),
-  );
-  await page.getByLabel("Status").selectOption("delivered");
-  await expect(page.getByText("Failed to Load", { exact: false })).toBeVisible();
-  await expect(page.getByText("$45.67")).toHaveCount(0);
-
-  // As the server answers, with nothing in it: other tests' deliveries may need somebody.
-  await page.route("**/api/admin/needs", async (route) => {
-    const { data } = (await (await route.fetch()).json()) as { data: { counts: Record<string, number> } };
-    await route.fulfill({
-      json: {
-        data: { ...data, counts: Object.fromEntries(Object.keys(data.counts).map((kind) => [kind, 0])), items: [] },
-      },
+test(
+  "a list of the admin console that fails shows nothing of another filter, and without an answer nothing is said to wait for nobody",
+  inProve,
+  async ({ page, context }) => {
+    const rita = someone("Rita Receiver");
+    const sam = await signUp(someone("Sam Sender"), "user");
+    await signUp(rita, "user");
+    const place = { lat: 39.289509, lng: -76.590468 };
+    await ask(sam, "/api/transactions", {
+      receiverPhone: rita.phone,
+      amount: 45.67,
+      pickupAddress: "1838 East Pratt Street",
+      pickupLocation: place,
+      deliveryAddress: "1 Bay Road",
+      deliveryLocation: place,
     });
-  });
-  await page.getByRole("link", { name: "Overview" }).first().click();
-  await expect(page.getByText("Nothing waits for you")).toBeVisible();
-  await page.route("**/api/admin/needs", (route) => route.abort());
-  // An answer that is on its way already makes the first ask for nothing.
-  await expect(async () => {
-    await page.evaluate(() => {
-      window.dispatchEvent(new Event("online"));
-    });
-    await expect(page.getByText("We can't tell what waits")).toBeVisible({ timeout: 2_500 });
-  }).toPass();
-  await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
-});
+    const office = await admin();
+    await context.addCookies((await office.api.storageState()).cookies);
+    await page.goto("/admin/transactions?q=" + encodeURIComponent(rita.phone));
+    await expect(page.getByText("$45.67").filter({ visible: true })).toBeVisible();
+    await page.route(/\/api\/admin\/transactions\?.*status=delivered/, (route) =>
+      route.fulfill({ status: 500, contentType: "application/problem+json", body: "{}" }),
+    );
+    await page.getByLabel("Status").selectOption("delivered");
+    await expect(page.getByText("Failed to Load", { exact: false })).toBeVisible();
+    await expect(page.getByText("$45.67")).toHaveCount(0);
 
-test("a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent", async ({
-  page,
-  context,
-}) => {
-  const office = await admin();
-  await context.addCookies((await office.api.storageState()).cookies);
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.emulateMedia({ reducedMotion: "reduce" });
-  await page.route("**/api/admin/board", (route) =>
-    route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }),
-  );
-  await page.goto("/admin/zones/new");
-  const canvas = page.locator("canvas.maplibregl-canvas");
-  await expect(canvas).toBeVisible();
-  await canvas.click({ position: { x: 300, y: 300 } });
-  await expect
-    .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
-    .toBeGreaterThan(0);
-  expect(await page.getByLabel("Unit").inputValue()).toBe("km");
-  expect(Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeLessThanOrEqual(5);
-});
+    // As the server answers, with nothing in it: other tests' deliveries may need somebody.
+    await page.route("**/api/admin/needs", async (route) => {
+      const { data } = (await (await route.fetch()).json()) as { data: { counts: Record<string, number> } };
+      await route.fulfill({
+        json: {
+          data: { ...data, counts: Object.fromEntries(Object.keys(data.counts).map((kind) => [kind, 0])), items: [] },
+        },
+      });
+    });
+    await page.getByRole("link", { name: "Overview" }).first().click();
+    await expect(page.getByText("Nothing waits for you")).toBeVisible();
+    await page.route("**/api/admin/needs", (route) => route.abort());
+    // An answer that is on its way already makes the first ask for nothing.
+    await expect(async () => {
+      await page.evaluate(() => {
+        window.dispatchEvent(new Event("online"));
+      });
+      await expect(page.getByText("We can't tell what waits")).toBeVisible({ timeout: 2_500 });
+    }).toPass();
+    await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
+  },
+);
+
+test(
+  "a new zone is drawn where the work is: its map shows the deliveries, and a first press makes kilometres, not a continent",
+  inProve,
+  async ({ page, context }) => {
+    const office = await admin();
+    await context.addCookies((await office.api.storageState()).cookies);
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.emulateMedia({ reducedMotion: "reduce" });
+    await page.route("**/api/admin/board", (route) =>
+      route.fulfill({ json: { data: { drivers: [], deliveries: [], zones: [], events: [], cut: [] } } }),
+    );
+    await page.goto("/admin/zones/new");
+    const canvas = page.locator("canvas.maplibregl-canvas");
+    await expect(canvas).toBeVisible();
+    await canvas.click({ position: { x: 300, y: 300 } });
+    await expect
+      .poll(async () => Number(await page.getByRole("textbox", { name: "Radius" }).inputValue()))
+      .toBeGreaterThan(0);
+    expect(await page.getByLabel("Unit").inputValue()).toBe("km");
+    expect(Number(await page.getByRole("textbox", { name: "Radius" }).inputValue())).toBeLessThanOrEqual(5);
+  },
+);

@@ -2,7 +2,7 @@ import { expect, test, type Page } from "@playwright/test";
 import { driverAt, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, asOwner, phoneAt, signIn, type Person } from "./support/people.ts";
-import { everyToast } from "./support/steps.ts";
+import { inProve, everyToast } from "./support/steps.ts";
 
 // The driver's four states, as they choose them and as the server knows them. Each driver is alone in their town.
 let office: Office;
@@ -50,194 +50,198 @@ async function expectButtons(page: Page, names: string[]): Promise<void> {
 }
 
 // Reading: status-offline
-test("a driver goes through all four states on the panel and in the header, and is told of each, also when it fails", async ({
-  browser,
-}) => {
-  const place = { lat: 4.2, lng: 73.5 };
-  const { page, person, api, context } = await driverAt(browser, office, place);
-  const toasts = await everyToast(page);
-  const panelSays = panel(page).getByRole("status");
+test(
+  "a driver goes through all four states on the panel and in the header, and is told of each, also when it fails",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: 4.2, lng: 73.5 };
+    const { page, person, api, context } = await driverAt(browser, office, place);
+    const toasts = await everyToast(page);
+    const panelSays = panel(page).getByRole("status");
 
-  await test.step("on the panel", async () => {
-    await expectButtons(page, ["Take Break", "Busy", "Go Offline", "One more, then home"]);
-    await press(page, "Take Break");
-    await expect(panelSays).toContainText("On break");
-    await expectServer(person, "break");
-    await expectButtons(page, ["Go Online", "End Break", "Busy", "Go Offline"]);
-    await press(page, "End Break");
-    await expectServer(person, "online");
-    await press(page, "Busy");
-    await expect(panelSays).toContainText("Busy");
-    await expectServer(person, "busy");
-    await expectButtons(page, ["Go Online", "Take Break", "Available", "Go Offline"]);
-    await press(page, "Available");
-    await expectServer(person, "online");
-    await press(page, "Go Offline");
-    await expect(panelSays).toContainText("Offline");
-    await expectServer(person, "offline");
-    await expectButtons(page, ["Go Online"]);
-    await press(page, "Go Online");
-    await expectServer(person, "online");
-  });
-
-  await test.step("in the header", async () => {
-    const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
-    await toggle.click();
-    await expectServer(person, "offline");
-    // The toast that says so is read beside the button, which can be pressed again at once.
-    const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
-    await expect(toast).toBeVisible();
-    const header = await page.getByRole("banner").boundingBox();
-    await expect
-      .poll(async () => (await toast.boundingBox({ timeout: 500 }).catch(() => null))?.y)
-      .toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
-    await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
-    await expectServer(person, "online");
-    await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();
-    await expect
-      .poll(toasts)
-      .toEqual([
-        "You are now on break",
-        nowOnline,
-        "You are now busy",
-        nowOnline,
-        "You are now offline",
-        nowOnline,
-        "You are now offline",
-        nowOnline,
-      ]);
-  });
-
-  await test.step("without a network nothing changes, and each failure has its name", async () => {
-    await context.setOffline(true);
-    const failures = await everyToast(page);
-    for (const [name, failure] of [
-      ["Take Break", "Failed to set break status"],
-      ["Busy", "Failed to update status"],
-      ["Go Offline", "Failed to go offline"],
-    ] as const) {
-      await press(page, name);
-      await expect(page.getByText(failure)).toBeVisible();
-      await expect(panel(page).getByRole("alert")).toHaveText("No connection. Check your network and try again.");
-    }
-    await context.setOffline(false);
-    await press(page, "Go Offline");
-    await expectServer(person, "offline");
-    // The answer has to be back before the network goes again.
-    await expect.poll(failures).toContain("You are now offline");
-    await context.setOffline(true);
-    await press(page, "Go Online");
-    await expect(page.getByText("Failed to go online")).toBeVisible();
-    await expect
-      .poll(failures)
-      .toEqual([
-        "Failed to set break status",
-        "Failed to update status",
-        "Failed to go offline",
-        "You are now offline",
-        "Failed to go online",
-      ]);
-    await context.setOffline(false);
-    expect(await known(person)).toMatchObject({ status: "offline", available: false });
-  });
-
-  await test.step("with a delivery in hand they choose none", async () => {
-    await press(page, "Go Online");
-    await expectServer(person, "online");
-    const id = await paidDelivery(office, place);
-    await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
-    const { items } = (await ask(api, "/api/offers")) as { items: { id: string }[] };
-    await ask(api, `/api/offers/${items[0]?.id}/accept`, {});
-    await expectButtons(page, ["Last delivery"]);
-    await expect(page.getByRole("status", { name: "Status: On duty" })).toBeVisible();
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  });
-  await context.close();
-});
-
-test("an open page keeps the server knowing that they are there, and the page knowing what the server does", async ({
-  browser,
-}) => {
-  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-  const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
-  // Events would tell of a change made elsewhere as well: here the page has to ask.
-  await page.routeWebSocket(/\/realtime\//, (socket) => {
-    void socket.close();
-  });
-  await page.clock.install();
-
-  await test.step("a second after the page knows that they are offline it puts them online", async () => {
-    await signIn(page, person);
-    await expectServer(person, "online");
-    await ask(api, "/api/driver/status", { status: "offline" });
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-    // As a new sign-in does it: from here on the tab may choose for them again.
-    await page.evaluate(() => {
-      sessionStorage.clear();
+    await test.step("on the panel", async () => {
+      await expectButtons(page, ["Take Break", "Busy", "Go Offline", "One more, then home"]);
+      await press(page, "Take Break");
+      await expect(panelSays).toContainText("On break");
+      await expectServer(person, "break");
+      await expectButtons(page, ["Go Online", "End Break", "Busy", "Go Offline"]);
+      await press(page, "End Break");
+      await expectServer(person, "online");
+      await press(page, "Busy");
+      await expect(panelSays).toContainText("Busy");
+      await expectServer(person, "busy");
+      await expectButtons(page, ["Go Online", "Take Break", "Available", "Go Offline"]);
+      await press(page, "Available");
+      await expectServer(person, "online");
+      await press(page, "Go Offline");
+      await expect(panelSays).toContainText("Offline");
+      await expectServer(person, "offline");
+      await expectButtons(page, ["Go Online"]);
+      await press(page, "Go Online");
+      await expectServer(person, "online");
     });
-    await page.clock.pauseAt(Date.now() + 1_000);
-    const runs = page.waitForResponse((answer) => answer.url().endsWith("/api/push/key"));
-    await page.reload();
-    await runs;
-    const calls: string[] = [];
-    page.on("request", (request) => {
-      if (request.url().endsWith("/api/driver/status")) calls.push(request.url());
+
+    await test.step("in the header", async () => {
+      const toggle = page.getByRole("button", { name: "Status: Online. Switch to offline" });
+      await toggle.click();
+      await expectServer(person, "offline");
+      // The toast that says so is read beside the button, which can be pressed again at once.
+      const toast = page.locator("[data-sonner-toast][data-front=true]").getByText("You are now offline");
+      await expect(toast).toBeVisible();
+      const header = await page.getByRole("banner").boundingBox();
+      await expect
+        .poll(async () => (await toast.boundingBox({ timeout: 500 }).catch(() => null))?.y)
+        .toBeGreaterThan((header?.y ?? 0) + (header?.height ?? Infinity));
+      await page.getByRole("button", { name: "Status: Offline. Switch to online" }).click();
+      await expectServer(person, "online");
+      await expect(page.getByRole("button", { name: "Status: Online. Switch to offline" })).toBeVisible();
+      await expect
+        .poll(toasts)
+        .toEqual([
+          "You are now on break",
+          nowOnline,
+          "You are now busy",
+          nowOnline,
+          "You are now offline",
+          nowOnline,
+          "You are now offline",
+          nowOnline,
+        ]);
     });
-    await page.clock.runFor(900);
-    await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
-    expect(calls).toEqual([]);
-    await page.clock.runFor(200);
-    await expectServer(person, "online");
-    await page.clock.resume();
-    await expect(page.getByText(nowOnline)).toBeVisible();
-  });
 
-  await test.step("every half minute they are seen", async () => {
-    await expect.poll(async () => (await known(person)).seen).toBeGreaterThan(0);
-    const { seen } = await known(person);
-    const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
-    await page.clock.fastForward("00:30");
-    await beat;
-    expect((await known(person)).seen).toBeGreaterThan(seen);
-  });
-
-  await test.step("a page that comes back asks how they stand", async () => {
-    await show(page, "hidden");
-    await ask(api, "/api/driver/status", { status: "break" });
-    await show(page, "visible");
-    await expect(panel(page).getByRole("status")).toContainText("On break");
-  });
-
-  await test.step("so does one whose network comes back", async () => {
-    await context.setOffline(true);
-    await ask(api, "/api/driver/status", { status: "busy" });
-    await context.setOffline(false);
-    await expect(panel(page).getByRole("status")).toContainText("Busy");
-  });
-
-  await test.step("a page that goes says so, and one that is back in time takes it back", async () => {
-    await page.goto("about:blank");
-    await expect.poll(async () => (await known(person)).leaving).toBe(true);
-    await page.goto("/dashboard");
-    await expect.poll(async () => (await known(person)).leaving).toBe(false);
-    expect((await known(person)).status).toBe("busy");
-  });
-
-  await test.step("who went offline herself is not put online by a reload, and does not say goodbye", async () => {
-    await press(page, "Go Offline");
-    await expectServer(person, "offline");
-    const calls: string[] = [];
-    page.on("request", (request) => {
-      if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url());
+    await test.step("without a network nothing changes, and each failure has its name", async () => {
+      await context.setOffline(true);
+      const failures = await everyToast(page);
+      for (const [name, failure] of [
+        ["Take Break", "Failed to set break status"],
+        ["Busy", "Failed to update status"],
+        ["Go Offline", "Failed to go offline"],
+      ] as const) {
+        await press(page, name);
+        await expect(page.getByText(failure)).toBeVisible();
+        await expect(panel(page).getByRole("alert")).toHaveText("No connection. Check your network and try again.");
+      }
+      await context.setOffline(false);
+      await press(page, "Go Offline");
+      await expectServer(person, "offline");
+      // The answer has to be back before the network goes again.
+      await expect.poll(failures).toContain("You are now offline");
+      await context.setOffline(true);
+      await press(page, "Go Online");
+      await expect(page.getByText("Failed to go online")).toBeVisible();
+      await expect
+        .poll(failures)
+        .toEqual([
+          "Failed to set break status",
+          "Failed to update status",
+          "Failed to go offline",
+          "You are now offline",
+          "Failed to go online",
+        ]);
+      await context.setOffline(false);
+      expect(await known(person)).toMatchObject({ status: "offline", available: false });
     });
-    const runs = page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
-    await page.reload();
-    await expect(panel(page).getByRole("status")).toContainText("Offline");
-    await runs;
-    await page.clock.fastForward("00:05");
-    await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
-    expect(calls).toEqual([]);
-    expect(await known(person)).toMatchObject({ status: "offline", leaving: false });
-  });
-  await context.close();
-});
+
+    await test.step("with a delivery in hand they choose none", async () => {
+      await press(page, "Go Online");
+      await expectServer(person, "online");
+      const id = await paidDelivery(office, place);
+      await expect(page.getByRole("dialog", { name: "New Delivery Task" })).toBeVisible();
+      const { items } = (await ask(api, "/api/offers")) as { items: { id: string }[] };
+      await ask(api, `/api/offers/${items[0]?.id}/accept`, {});
+      await expectButtons(page, ["Last delivery"]);
+      await expect(page.getByRole("status", { name: "Status: On duty" })).toBeVisible();
+      await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    });
+    await context.close();
+  },
+);
+
+test(
+  "an open page keeps the server knowing that they are there, and the page knowing what the server does",
+  inProve,
+  async ({ browser }) => {
+    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
+    const { context, page } = await phoneAt(browser, { latitude: 4.2, longitude: 83.5 });
+    // Events would tell of a change made elsewhere as well: here the page has to ask.
+    await page.routeWebSocket(/\/realtime\//, (socket) => {
+      void socket.close();
+    });
+    await page.clock.install();
+
+    await test.step("a second after the page knows that they are offline it puts them online", async () => {
+      await signIn(page, person);
+      await expectServer(person, "online");
+      await ask(api, "/api/driver/status", { status: "offline" });
+      await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+      // As a new sign-in does it: from here on the tab may choose for them again.
+      await page.evaluate(() => {
+        sessionStorage.clear();
+      });
+      await page.clock.pauseAt(Date.now() + 1_000);
+      const runs = page.waitForResponse((answer) => answer.url().endsWith("/api/push/key"));
+      await page.reload();
+      await runs;
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (request.url().endsWith("/api/driver/status")) calls.push(request.url());
+      });
+      await page.clock.runFor(900);
+      await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+      expect(calls).toEqual([]);
+      await page.clock.runFor(200);
+      await expectServer(person, "online");
+      await page.clock.resume();
+      await expect(page.getByText(nowOnline)).toBeVisible();
+    });
+
+    await test.step("every half minute they are seen", async () => {
+      await expect.poll(async () => (await known(person)).seen).toBeGreaterThan(0);
+      const { seen } = await known(person);
+      const beat = page.waitForResponse((answer) => answer.url().endsWith("/api/driver/heartbeat") && answer.ok());
+      await page.clock.fastForward("00:30");
+      await beat;
+      expect((await known(person)).seen).toBeGreaterThan(seen);
+    });
+
+    await test.step("a page that comes back asks how they stand", async () => {
+      await show(page, "hidden");
+      await ask(api, "/api/driver/status", { status: "break" });
+      await show(page, "visible");
+      await expect(panel(page).getByRole("status")).toContainText("On break");
+    });
+
+    await test.step("so does one whose network comes back", async () => {
+      await context.setOffline(true);
+      await ask(api, "/api/driver/status", { status: "busy" });
+      await context.setOffline(false);
+      await expect(panel(page).getByRole("status")).toContainText("Busy");
+    });
+
+    await test.step("a page that goes says so, and one that is back in time takes it back", async () => {
+      await page.goto("about:blank");
+      await expect.poll(async () => (await known(person)).leaving).toBe(true);
+      await page.goto("/dashboard");
+      await expect.poll(async () => (await known(person)).leaving).toBe(false);
+      expect((await known(person)).status).toBe("busy");
+    });
+
+    await test.step("who went offline herself is not put online by a reload, and does not say goodbye", async () => {
+      await press(page, "Go Offline");
+      await expectServer(person, "offline");
+      const calls: string[] = [];
+      page.on("request", (request) => {
+        if (/driver-offline|driver\/(status|heartbeat)/.test(request.url())) calls.push(request.url());
+      });
+      const runs = page.waitForResponse((answer) => answer.url().includes("/api/push/key"));
+      await page.reload();
+      await expect(panel(page).getByRole("status")).toContainText("Offline");
+      await runs;
+      await page.clock.fastForward("00:05");
+      await page.evaluate(() => fetch("/api/health").then((answer) => answer.text()));
+      expect(calls).toEqual([]);
+      expect(await known(person)).toMatchObject({ status: "offline", leaving: false });
+    });
+    await context.close();
+  },
+);

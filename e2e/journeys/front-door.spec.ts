@@ -13,7 +13,7 @@ import {
   smsCode,
   someone,
 } from "./support/people.ts";
-import { apply, documentOf, everyToast, handPaper, photo, register, signUpCustomer } from "./support/steps.ts";
+import { inProve, apply, documentOf, everyToast, handPaper, photo, register, signUpCustomer } from "./support/steps.ts";
 
 // The doors: registering, signing in, a forgotten password, the application; and what people read when something is
 // wrong.
@@ -154,50 +154,52 @@ test("whoever signs in is told what fails, goes on where they wanted to go, and 
   await context.close();
 });
 
-test("what is typed before the page can listen, and what a password manager fills in at once, is what is sent", async ({
-  browser,
-}) => {
-  const { person } = await approvedDriver("Dora Driver", office.administrator);
-  const { page, context } = await phoneAt(browser, home);
-  await test.step("typed while the page's scripts are on their way", async () => {
-    let come = () => {};
-    const may = new Promise<void>((resolve) => (come = resolve));
-    await page.route("**/_next/static/chunks/**", async (route) => {
-      await may;
-      await route.continue();
+test(
+  "what is typed before the page can listen, and what a password manager fills in at once, is what is sent",
+  inProve,
+  async ({ browser }) => {
+    const { person } = await approvedDriver("Dora Driver", office.administrator);
+    const { page, context } = await phoneAt(browser, home);
+    await test.step("typed while the page's scripts are on their way", async () => {
+      let come = () => {};
+      const may = new Promise<void>((resolve) => (come = resolve));
+      await page.route("**/_next/static/chunks/**", async (route) => {
+        await may;
+        await route.continue();
+      });
+      await page.goto("/login", { waitUntil: "commit" });
+      await field(page, "Email or phone").fill(person.email);
+      await field(page, "Password").fill("not this one");
+      come();
+      // A page that listens answers to this button.
+      await expect(async () => {
+        await button(page, "Show password").click();
+        await expect(field(page, "Password")).toHaveAttribute("type", "text", { timeout: 1_000 });
+      }).toPass();
+      await button(page, "Sign in").click();
+      await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
+      await expect(field(page, "Email or phone")).toHaveValue(person.email);
     });
-    await page.goto("/login", { waitUntil: "commit" });
-    await field(page, "Email or phone").fill(person.email);
-    await field(page, "Password").fill("not this one");
-    come();
-    // A page that listens answers to this button.
-    await expect(async () => {
-      await button(page, "Show password").click();
-      await expect(field(page, "Password")).toHaveAttribute("type", "text", { timeout: 1_000 });
-    }).toPass();
-    await button(page, "Sign in").click();
-    await expect(page.getByText("Login failed. Please check your credentials.")).toBeVisible();
-    await expect(field(page, "Email or phone")).toHaveValue(person.email);
-  });
 
-  await test.step("filled in, both in one moment", async () => {
-    await page.reload();
-    await page.evaluate(
-      (values) => {
-        const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
-        for (const [n, input] of [...document.querySelectorAll<HTMLInputElement>("main form input")].entries()) {
-          if (values[n] === undefined) continue;
-          set?.call(input, values[n]);
-          input.dispatchEvent(new Event("input", { bubbles: true }));
-        }
-      },
-      [person.email, password],
-    );
-    await button(page, "Sign in").click();
-    await expect(page).toHaveURL("/dashboard");
-  });
-  await context.close();
-});
+    await test.step("filled in, both in one moment", async () => {
+      await page.reload();
+      await page.evaluate(
+        (values) => {
+          const set = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set;
+          for (const [n, input] of [...document.querySelectorAll<HTMLInputElement>("main form input")].entries()) {
+            if (values[n] === undefined) continue;
+            set?.call(input, values[n]);
+            input.dispatchEvent(new Event("input", { bubbles: true }));
+          }
+        },
+        [person.email, password],
+      );
+      await button(page, "Sign in").click();
+      await expect(page).toHaveURL("/dashboard");
+    });
+    await context.close();
+  },
+);
 
 test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({
   browser,
@@ -258,60 +260,62 @@ test("a forgotten password is replaced by the link in the mail, once, and other 
   await context.close();
 });
 
-test("who has a phone alone gets a code by text for a new password, and changes it later by saying the old one", async ({
-  browser,
-}) => {
-  const { page, context } = await phoneAt(browser, home);
-  const rosa = someone("Rosa Receiver");
-  await test.step("signed up by phone, and signed out", async () => {
-    await signUpCustomer(page, rosa, "phone");
-    await loseSession(page);
-    await asOwner(
-      "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1",
-      [rosa.phone.slice(1)],
-    );
-  });
-  await test.step("the code and the new password stand on one page, and each says what is wrong with it", async () => {
-    await page.goto("/forgot-password");
-    await field(page, "Email or phone").fill(rosa.phone);
-    await button(page, "Send").click();
-    await expect(
-      page.getByText(`If there is an account for ${rosa.phone}, a code is on its way. It works once.`),
-    ).toBeVisible();
-    await button(page, "Save password").click();
-    expect(await saysOf(field(page, "Code"))).toBe("Please enter the code");
-    expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
-    const code = await smsCode(rosa.phone);
-    await field(page, "Code").fill(code === "000000" ? "000001" : "000000");
-    for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a better horse");
-    await button(page, "Save password").click();
-    await expect.poll(() => saysOf(field(page, "Code"))).toBe("The code is wrong or has expired");
-    await field(page, "Code").fill(code);
-    await button(page, "Save password").click();
-    await expect(page.getByText("Your password is changed")).toBeVisible();
-    await expect(page).not.toHaveURL(/forgot-password/);
-  });
-  await test.step("on the account the old one goes along with the next", async () => {
-    await page.goto("/account");
-    await button(page, "Change password").click();
-    await button(page, "Save password").click();
-    expect(await saysOf(field(page, "Current password"))).toBe("Please enter your current password");
-    await field(page, "Current password").fill("not this one");
-    for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a third horse");
-    await button(page, "Save password").click();
-    await expect.poll(() => saysOf(field(page, "Current password"))).toBe("The current password is wrong");
-    await field(page, "Current password").fill("a better horse");
-    await button(page, "Save password").click();
-    await expect(button(page, "Change password")).toBeVisible();
-    await loseSession(page);
-    await page.goto("/login");
-    await field(page, "Email or phone").fill(rosa.phone);
-    await field(page, "Password").fill("a third horse");
-    await button(page, "Sign in").click();
-    await expect(page.getByText("Welcome back!")).toBeVisible();
-  });
-  await context.close();
-});
+test(
+  "who has a phone alone gets a code by text for a new password, and changes it later by saying the old one",
+  inProve,
+  async ({ browser }) => {
+    const { page, context } = await phoneAt(browser, home);
+    const rosa = someone("Rosa Receiver");
+    await test.step("signed up by phone, and signed out", async () => {
+      await signUpCustomer(page, rosa, "phone");
+      await loseSession(page);
+      await asOwner(
+        "update auth.users set confirmation_sent_at = confirmation_sent_at - interval '1 minute' where phone = $1",
+        [rosa.phone.slice(1)],
+      );
+    });
+    await test.step("the code and the new password stand on one page, and each says what is wrong with it", async () => {
+      await page.goto("/forgot-password");
+      await field(page, "Email or phone").fill(rosa.phone);
+      await button(page, "Send").click();
+      await expect(
+        page.getByText(`If there is an account for ${rosa.phone}, a code is on its way. It works once.`),
+      ).toBeVisible();
+      await button(page, "Save password").click();
+      expect(await saysOf(field(page, "Code"))).toBe("Please enter the code");
+      expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
+      const code = await smsCode(rosa.phone);
+      await field(page, "Code").fill(code === "000000" ? "000001" : "000000");
+      for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a better horse");
+      await button(page, "Save password").click();
+      await expect.poll(() => saysOf(field(page, "Code"))).toBe("The code is wrong or has expired");
+      await field(page, "Code").fill(code);
+      await button(page, "Save password").click();
+      await expect(page.getByText("Your password is changed")).toBeVisible();
+      await expect(page).not.toHaveURL(/forgot-password/);
+    });
+    await test.step("on the account the old one goes along with the next", async () => {
+      await page.goto("/account");
+      await button(page, "Change password").click();
+      await button(page, "Save password").click();
+      expect(await saysOf(field(page, "Current password"))).toBe("Please enter your current password");
+      await field(page, "Current password").fill("not this one");
+      for (const name of ["New password", "Confirm password"]) await field(page, name).fill("a third horse");
+      await button(page, "Save password").click();
+      await expect.poll(() => saysOf(field(page, "Current password"))).toBe("The current password is wrong");
+      await field(page, "Current password").fill("a better horse");
+      await button(page, "Save password").click();
+      await expect(button(page, "Change password")).toBeVisible();
+      await loseSession(page);
+      await page.goto("/login");
+      await field(page, "Email or phone").fill(rosa.phone);
+      await field(page, "Password").fill("a third horse");
+      await button(page, "Sign in").click();
+      await expect(page.getByText("Welcome back!")).toBeVisible();
+    });
+    await context.close();
+  },
+);
 
 test("the application checks each step, keeps what was written through a reload, and follows the decision", async ({
   browser,

@@ -5,6 +5,7 @@ import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signIn } from "./support/people.ts";
 import { closeIncidents } from "./support/incidents.ts";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
+import { inProve } from "./support/steps.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
@@ -181,112 +182,114 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 390, height: 844 },
 ])
-  test(`an alarm that comes between two presses moves nothing at ${viewport.width} pixels, gives way to what has the focus, and stays in sight`, async ({
-    page,
-  }) => {
-    const ada = await admin("Ada Admin");
-    const { api: pam } = await approvedDriver("Pam Press", ada.api);
-    await page.setViewportSize(viewport);
-    await signIn(page, ada.person);
-    await expect(page).toHaveURL(/\/admin/);
-    await page.goto("/admin/transactions");
-    const pressable = page.locator(":is(main, header) :is(a, button, input, select):not([aria-label=Alarm] *)");
-    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForLoadState("networkidle");
-    await expect(page.locator(".underway")).toHaveCount(0);
-    await page.evaluate(async () => {
-      await document.fonts.ready;
-    });
-    const places = () =>
-      pressable.evaluateAll((all) =>
-        all
-          .filter((each) => each.checkVisibility())
-          .map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())),
-      );
-    const before = await places();
-    // What lies beneath the alarm at the moment when it comes.
-    const beneath = page.waitForFunction(() => {
-      const panel = document.querySelector('[aria-label="Alarm"] > div');
-      if (!panel) return null;
-      const { left, top, width, height } = panel.getBoundingClientRect();
-      const hit = document.elementFromPoint(left + width / 2, top + height / 2);
-      return { inside: panel.contains(hit) };
-    });
-    await ask(pam, "/api/sos", { at: new Date().toISOString() });
-    await expect(alarm(page)).toContainText("SOS: Pam Press");
-    expect(await (await beneath).jsonValue()).toEqual({ inside: false });
-    expect(await places()).toEqual(before);
-
-    await look(page, `alarm-${viewport.width}`);
-
-    await test.step("the second press hits what it aimed at", async () => {
-      const target = page.locator("main :is(a, button, input, select)").filter({ visible: true }).first();
-      const box = await target.boundingBox();
-      if (!box) throw new Error("It is not seen");
-      await target.evaluate((element) => {
-        element.addEventListener("click", (event) => {
-          // Where it leads is another matter.
-          event.preventDefault();
-          event.stopPropagation();
-          document.body.dataset.hit = "yes";
-        });
+  test(
+    `an alarm that comes between two presses moves nothing at ${viewport.width} pixels, gives way to what has the focus, and stays in sight`,
+    inProve,
+    async ({ page }) => {
+      const ada = await admin("Ada Admin");
+      const { api: pam } = await approvedDriver("Pam Press", ada.api);
+      await page.setViewportSize(viewport);
+      await signIn(page, ada.person);
+      await expect(page).toHaveURL(/\/admin/);
+      await page.goto("/admin/transactions");
+      const pressable = page.locator(":is(main, header) :is(a, button, input, select):not([aria-label=Alarm] *)");
+      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await page.waitForLoadState("networkidle");
+      await expect(page.locator(".underway")).toHaveCount(0);
+      await page.evaluate(async () => {
+        await document.fonts.ready;
       });
-      await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
-      await expect(page.locator("body[data-hit]")).toBeAttached();
-    });
+      const places = () =>
+        pressable.evaluateAll((all) =>
+          all
+            .filter((each) => each.checkVisibility())
+            .map((each) => JSON.stringify(each.getBoundingClientRect().toJSON())),
+        );
+      const before = await places();
+      // What lies beneath the alarm at the moment when it comes.
+      const beneath = page.waitForFunction(() => {
+        const panel = document.querySelector('[aria-label="Alarm"] > div');
+        if (!panel) return null;
+        const { left, top, width, height } = panel.getBoundingClientRect();
+        const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+        return { inside: panel.contains(hit) };
+      });
+      await ask(pam, "/api/sos", { at: new Date().toISOString() });
+      await expect(alarm(page)).toContainText("SOS: Pam Press");
+      expect(await (await beneath).jsonValue()).toEqual({ inside: false });
+      expect(await places()).toEqual(before);
 
-    const take = alarm(page).getByRole("button", { name: "Take it" });
-    const folded = alarm(page).getByTitle("Show the alarm");
-    await test.step("it folds and unfolds by the keyboard", async () => {
-      await byKeyboard(page, alarm(page).getByRole("button", { name: "Make the alarm small" }));
-      await expect(folded).toBeFocused();
-      await expect(folded).toBeInViewport();
-      await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);
-      await expect(take).toHaveCount(0);
-      await look(page, `alarm-folded-${viewport.width}`);
-      await fine(page);
-      await page.keyboard.press("Enter");
-      await expect(take).toBeVisible();
-      await fine(page);
-    });
+      await look(page, `alarm-${viewport.width}`);
 
-    await test.step("it gives way to what has the focus", async () => {
-      const panel = await alarm(page).locator("> div").boundingBox();
-      if (!panel) throw new Error("It is not seen");
-      // Whatever lies there: a field of the test's own, so that every width has one.
-      await page.evaluate(
-        ({ x, y }) => {
-          const field = document.createElement("input");
-          Object.assign(field.style, {
-            position: "fixed",
-            left: `${x}px`,
-            top: `${y}px`,
-            width: "40px",
-            height: "20px",
+      await test.step("the second press hits what it aimed at", async () => {
+        const target = page.locator("main :is(a, button, input, select)").filter({ visible: true }).first();
+        const box = await target.boundingBox();
+        if (!box) throw new Error("It is not seen");
+        await target.evaluate((element) => {
+          element.addEventListener("click", (event) => {
+            // Where it leads is another matter.
+            event.preventDefault();
+            event.stopPropagation();
+            document.body.dataset.hit = "yes";
           });
-          field.ariaLabel = "Below";
-          document.querySelector("main")?.append(field);
-          field.focus();
-        },
-        { x: panel.x + 30, y: panel.y + 20 },
-      );
-      await expect(folded).toBeInViewport();
-      await expect(page.getByLabel("Below")).toBeFocused();
-      await page.getByLabel("Below").click();
-    });
-
-    await test.step("it comes back whole when another one calls", async () => {
-      // As long as somebody writes beneath it, it stays folded.
-      await page.getByLabel("Below").evaluate((field) => {
-        field.remove();
+        });
+        await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+        await expect(page.locator("body[data-hit]")).toBeAttached();
       });
-      const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
-      await ask(quinn, "/api/sos", { at: new Date().toISOString() });
-      await expect(alarm(page)).toContainText("and 1 more");
-      await expect(take).toBeVisible();
-    });
-    await closeIncidents(ada.api);
-  });
+
+      const take = alarm(page).getByRole("button", { name: "Take it" });
+      const folded = alarm(page).getByTitle("Show the alarm");
+      await test.step("it folds and unfolds by the keyboard", async () => {
+        await byKeyboard(page, alarm(page).getByRole("button", { name: "Make the alarm small" }));
+        await expect(folded).toBeFocused();
+        await expect(folded).toBeInViewport();
+        await expect(folded).toHaveAccessibleName(/^SOS: Pam Press/);
+        await expect(take).toHaveCount(0);
+        await look(page, `alarm-folded-${viewport.width}`);
+        await fine(page);
+        await page.keyboard.press("Enter");
+        await expect(take).toBeVisible();
+        await fine(page);
+      });
+
+      await test.step("it gives way to what has the focus", async () => {
+        const panel = await alarm(page).locator("> div").boundingBox();
+        if (!panel) throw new Error("It is not seen");
+        // Whatever lies there: a field of the test's own, so that every width has one.
+        await page.evaluate(
+          ({ x, y }) => {
+            const field = document.createElement("input");
+            Object.assign(field.style, {
+              position: "fixed",
+              left: `${x}px`,
+              top: `${y}px`,
+              width: "40px",
+              height: "20px",
+            });
+            field.ariaLabel = "Below";
+            document.querySelector("main")?.append(field);
+            field.focus();
+          },
+          { x: panel.x + 30, y: panel.y + 20 },
+        );
+        await expect(folded).toBeInViewport();
+        await expect(page.getByLabel("Below")).toBeFocused();
+        await page.getByLabel("Below").click();
+      });
+
+      await test.step("it comes back whole when another one calls", async () => {
+        // As long as somebody writes beneath it, it stays folded.
+        await page.getByLabel("Below").evaluate((field) => {
+          field.remove();
+        });
+        const { api: quinn } = await approvedDriver("Quinn Second", ada.api);
+        await ask(quinn, "/api/sos", { at: new Date().toISOString() });
+        await expect(alarm(page)).toContainText("and 1 more");
+        await expect(take).toBeVisible();
+      });
+      await closeIncidents(ada.api);
+    },
+  );
 
 test(
   "an incident is opened by hand from a delivery whose cash is lost, and from a driver's page",

@@ -2,6 +2,7 @@ import { expect, test, type Browser, type Page } from "@playwright/test";
 import { collect } from "./support/collect.ts";
 import { openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { frontDoor } from "./support/front-door.ts";
+import { keptOnPhone } from "./support/kept-pages.ts";
 import { show } from "./support/measuring.ts";
 import { approvedDriver, ask, password, phoneAt, pressOut, signIn } from "./support/people.ts";
 import { inProve } from "./support/steps.ts";
@@ -24,17 +25,8 @@ async function driverWithPhone(browser: Browser, name: string) {
 }
 
 /** The worker keeps these pages with every file they may come to need. */
-async function whole(page: Page, ...paths: string[]): Promise<void> {
-  for (const path of paths) {
-    await page.waitForFunction(
-      async (mark) =>
-        (await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).match(mark)))).some(
-          Boolean,
-        ),
-      `/whole${path}`,
-    );
-  }
-}
+const whole = (page: Page, ...paths: string[]): Promise<void> =>
+  keptOnPhone(page, ...paths.map((path) => `/whole${path}`));
 
 /** No network from here on, and nothing in the browser's own cache that could stand in for what the worker keeps. */
 async function cutOff(page: Page): Promise<void> {
@@ -198,12 +190,16 @@ test(
       await page.evaluate(() => {
         Date.now = (window as unknown as { real: () => number }).real;
       });
-      await page.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+      await expect
+        .poll(() => page.evaluate(async () => Boolean((await navigator.serviceWorker.getRegistration())?.waiting)))
+        .toBe(true);
     });
 
     await test.step("it does not ask over an offer", async () => {
       await expect(offer).toBeVisible();
-      await page.waitForFunction(async () => (await caches.keys()).includes("handover-files-next"));
+      await expect
+        .poll(() => page.evaluate(async () => (await caches.keys()).includes("handover-files-next")))
+        .toBe(true);
       await expect(prompt).toBeHidden();
       await offer.getByRole("button", { name: "Close" }).click();
       await expect(prompt).toBeVisible();

@@ -122,36 +122,38 @@ test("with the network gone at each step, and their tab closed in between, every
 });
 
 // Reading: holds-cash
-test("cash that a late yes has handed over no longer stands on their dashboard, and no event had to tell of it", async ({
-  browser,
-}) => {
-  const place = { lat: -45.1, lng: 145.4 };
-  const { context, page, api } = await driverAt(browser, office, place);
-  const id = await paidDelivery(office, place);
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-  await expect(page).toHaveURL(`/navigation/${id}`);
-  await page.routeWebSocket(/\/realtime\//, (socket) => {
-    void socket.close();
-  });
-  await changeHands(api, office.sender, id);
-  await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-  const code = await codeOf(office, id);
-  await page.goto("/dashboard");
-  const held = page.getByRole("heading", { name: "You hold $60.00" });
-  await expect(held).toBeVisible();
-  await page.getByRole("link", { name: "Complete", exact: true }).click();
-  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
-  await context.setOffline(true);
-  await typeCode(page, code);
-  await expect(page.getByText(savedCode)).toBeVisible();
-  await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
-  await expect(held).toBeVisible();
-  await context.setOffline(false);
-  await expect(page.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" })).toBeVisible();
-  await expect(held).toBeHidden();
-  await api.dispose();
-  await context.close();
-});
+test(
+  "cash that a late yes has handed over no longer stands on their dashboard, and no event had to tell of it",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: -45.1, lng: 145.4 };
+    const { context, page, api } = await driverAt(browser, office, place);
+    const id = await paidDelivery(office, place);
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await page.routeWebSocket(/\/realtime\//, (socket) => {
+      void socket.close();
+    });
+    await changeHands(api, office.sender, id);
+    await ask(api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
+    const code = await codeOf(office, id);
+    await page.goto("/dashboard");
+    const held = page.getByRole("heading", { name: "You hold $60.00" });
+    await expect(held).toBeVisible();
+    await page.getByRole("link", { name: "Complete", exact: true }).click();
+    await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+    await context.setOffline(true);
+    await typeCode(page, code);
+    await expect(page.getByText(savedCode)).toBeVisible();
+    await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Dashboard" }).click();
+    await expect(held).toBeVisible();
+    await context.setOffline(false);
+    await expect(page.getByRole("alert").filter({ hasText: "Confirmed. Hand over $60.00" })).toBeVisible();
+    await expect(held).toBeHidden();
+    await api.dispose();
+    await context.close();
+  },
+);
 
 test(
   "when the server has taken each step and its answer is lost, nothing counts twice and the driver goes on",

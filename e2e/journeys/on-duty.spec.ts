@@ -15,7 +15,7 @@ import {
   type Person,
 } from "./support/people.ts";
 import { hearRings, rings } from "./support/rings.ts";
-import { everyToast } from "./support/steps.ts";
+import { inProve, everyToast } from "./support/steps.ts";
 
 // When a driver works and when not, and what the screens say meanwhile. Each driver is alone in their town.
 let office: Office;
@@ -91,7 +91,7 @@ test("an approval puts nobody online; online without a place reads why, and what
 });
 
 // Reading: auto-online
-test("put online by the page, a driver stays off duty with one press", async ({ browser }) => {
+test("put online by the page, a driver stays off duty with one press", inProve, async ({ browser }) => {
   const { person } = await approvedDriver("Dora Driver", office.administrator);
   const { context, page } = await phoneAt(browser, { latitude: 5.2, longitude: 93.5 });
   await signIn(page, person);
@@ -151,35 +151,37 @@ test("an offer that is put away waits in the bar, and is back with a press; a de
   await context.close();
 });
 
-test("an offer that comes to a page nobody has touched since it was loaded rings at the next touch", async ({
-  browser,
-}) => {
-  const place = { lat: 5.2, lng: 99.5 };
-  const { page, person, context } = await driverAt(browser, office, place);
-  await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
-  await hearRings(context);
-  await page.reload();
-  await expect(panel(page).getByRole("status")).toContainText("You get offers");
-  const id = await paidDelivery(office, place);
-  await expect(offerOn(page)).toBeVisible();
-  // Seen and marked as read, and still not heard.
-  await expect
-    .poll(
-      async () =>
-        (
-          (await asOwner(
-            "select read_at is not null as read from public.driver_notifications where transaction_id = $1",
-            [id],
-          )) as { read: boolean }[]
-        )[0]?.read,
-    )
-    .toBe(true);
-  expect(await rings(page)).toBe(0);
-  await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
-  await expect.poll(() => rings(page)).toBe(1);
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await context.close();
-});
+test(
+  "an offer that comes to a page nobody has touched since it was loaded rings at the next touch",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: 5.2, lng: 99.5 };
+    const { page, person, context } = await driverAt(browser, office, place);
+    await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
+    await hearRings(context);
+    await page.reload();
+    await expect(panel(page).getByRole("status")).toContainText("You get offers");
+    const id = await paidDelivery(office, place);
+    await expect(offerOn(page)).toBeVisible();
+    // Seen and marked as read, and still not heard.
+    await expect
+      .poll(
+        async () =>
+          (
+            (await asOwner(
+              "select read_at is not null as read from public.driver_notifications where transaction_id = $1",
+              [id],
+            )) as { read: boolean }[]
+          )[0]?.read,
+      )
+      .toBe(true);
+    expect(await rings(page)).toBe(0);
+    await offerOn(page).getByRole("heading", { name: "New Delivery Task" }).click();
+    await expect.poll(() => rings(page)).toBe(1);
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
 test(
   "on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way",

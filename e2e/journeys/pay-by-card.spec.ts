@@ -2,7 +2,7 @@ import { expect, test, type APIRequestContext, type Browser, type Page } from "@
 import { actOnPayment, endStripeRefund, stripeFaults, stripeKnows } from "../../local/stand-ins.ts";
 import { changeHands } from "./support/collect.ts";
 import { admin, approvedDriver, ask, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { statusOf } from "./support/steps.ts";
+import { inProve, statusOf } from "./support/steps.ts";
 
 // A fee that a card pays, by the sender's pages, against the stand-in of the payment provider.
 const stackUrl = (): string => (JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url;
@@ -124,59 +124,63 @@ test("Sam pays the fee with a card that they keep, and the next one is paid by i
   await expect(page.getByRole("link", { name: "Pay $4.50" })).toBeHidden();
 });
 
-test("each card that is declined says why and what to do, in both languages, and another one pays", async ({
-  browser,
-}) => {
-  const page = await samsPhone(browser);
-  const id = await owing();
-  await openPay(page, id);
-  for (const [number, words] of [
-    ["4000 0000 0000 9995", "there isn't enough money on this card. Use another card."],
-    ["4000 0000 0000 0069", "This card has expired. Use another card."],
-    ["4000 0000 0000 0127", "Some of the card's details were wrong."],
-    ["4000 0000 0000 0119", "Your bank couldn't be reached. Try again in a moment"],
-    ["4000 0000 0000 0002", "Your bank declined this card and doesn't say why."],
-  ] as const) {
-    await sendCard(page, number);
-    await expect(inMain(page).getByRole("alert").filter({ hasText: words })).toBeVisible();
-    await expect(inMain(page).getByText("You were not charged.")).toBeVisible();
-    // What was typed stays: a wrong digit is changed, and not all of it typed again.
-    await expect(page.getByLabel("Card number")).toHaveValue(number);
-  }
-  await picture(page, "pay-declined");
-  await page.context().addCookies([{ name: "handover-locale", value: "es", url: page.url() }]);
-  await page.reload();
-  await expect(page.getByText("Tu banco rechazó esta tarjeta y no dice por qué.")).toBeVisible();
-  await picture(page, "pay-declined-es");
-  await page.context().addCookies([{ name: "handover-locale", value: "en", url: page.url() }]);
-  await page.goto(`/my-deliveries/${id}`);
-  await expect(page.getByText("Your bank declined this card and doesn't say why.")).toBeVisible();
-  await openPay(page, id);
-  await sendCard(page, "5555 5555 5555 4444");
-  await expect(page.getByText("Paid by card Mastercard ···4444")).toBeVisible();
-});
+test(
+  "each card that is declined says why and what to do, in both languages, and another one pays",
+  inProve,
+  async ({ browser }) => {
+    const page = await samsPhone(browser);
+    const id = await owing();
+    await openPay(page, id);
+    for (const [number, words] of [
+      ["4000 0000 0000 9995", "there isn't enough money on this card. Use another card."],
+      ["4000 0000 0000 0069", "This card has expired. Use another card."],
+      ["4000 0000 0000 0127", "Some of the card's details were wrong."],
+      ["4000 0000 0000 0119", "Your bank couldn't be reached. Try again in a moment"],
+      ["4000 0000 0000 0002", "Your bank declined this card and doesn't say why."],
+    ] as const) {
+      await sendCard(page, number);
+      await expect(inMain(page).getByRole("alert").filter({ hasText: words })).toBeVisible();
+      await expect(inMain(page).getByText("You were not charged.")).toBeVisible();
+      // What was typed stays: a wrong digit is changed, and not all of it typed again.
+      await expect(page.getByLabel("Card number")).toHaveValue(number);
+    }
+    await picture(page, "pay-declined");
+    await page.context().addCookies([{ name: "handover-locale", value: "es", url: page.url() }]);
+    await page.reload();
+    await expect(page.getByText("Tu banco rechazó esta tarjeta y no dice por qué.")).toBeVisible();
+    await picture(page, "pay-declined-es");
+    await page.context().addCookies([{ name: "handover-locale", value: "en", url: page.url() }]);
+    await page.goto(`/my-deliveries/${id}`);
+    await expect(page.getByText("Your bank declined this card and doesn't say why.")).toBeVisible();
+    await openPay(page, id);
+    await sendCard(page, "5555 5555 5555 4444");
+    await expect(page.getByText("Paid by card Mastercard ···4444")).toBeVisible();
+  },
+);
 
-test("a bank that asks whether it is Sam sends them back, paid when they say so, and with words when they do not", async ({
-  browser,
-}) => {
-  const page = await samsPhone(browser);
-  const id = await owing();
-  await openPay(page, id);
-  await sendCard(page, "4000 0027 6000 3184");
-  await page.getByRole("button", { name: "No", exact: true }).click();
-  await expect(page).toHaveURL(`/my-deliveries/${id}/pay`);
-  await expect(page.getByText("Your bank wants to know that it is you, and didn't get your answer.")).toBeVisible();
-  await sendCard(page, "4000 0027 6000 3184");
-  await expect(page.getByText("Your bank asks whether it is you")).toBeVisible();
-  // Somebody who goes back instead of answering can still answer.
-  await page.goto(`/my-deliveries/${id}/pay`);
-  await expect(page.getByText("Your bank still waits for your answer.")).toBeVisible();
-  await sendCard(page, "4000 0027 6000 3184");
-  await page.getByRole("button", { name: "Yes, it is me" }).click();
-  await expect(paid(page)).toBeVisible();
-  // What in the address could pay, or says that it was paid, is not left there.
-  expect(page.url()).not.toContain("?");
-});
+test(
+  "a bank that asks whether it is Sam sends them back, paid when they say so, and with words when they do not",
+  inProve,
+  async ({ browser }) => {
+    const page = await samsPhone(browser);
+    const id = await owing();
+    await openPay(page, id);
+    await sendCard(page, "4000 0027 6000 3184");
+    await page.getByRole("button", { name: "No", exact: true }).click();
+    await expect(page).toHaveURL(`/my-deliveries/${id}/pay`);
+    await expect(page.getByText("Your bank wants to know that it is you, and didn't get your answer.")).toBeVisible();
+    await sendCard(page, "4000 0027 6000 3184");
+    await expect(page.getByText("Your bank asks whether it is you")).toBeVisible();
+    // Somebody who goes back instead of answering can still answer.
+    await page.goto(`/my-deliveries/${id}/pay`);
+    await expect(page.getByText("Your bank still waits for your answer.")).toBeVisible();
+    await sendCard(page, "4000 0027 6000 3184");
+    await page.getByRole("button", { name: "Yes, it is me" }).click();
+    await expect(paid(page)).toBeVisible();
+    // What in the address could pay, or says that it was paid, is not left there.
+    expect(page.url()).not.toContain("?");
+  },
+);
 
 test("two tabs pay once, and the second reads that it is paid", async ({ browser }) => {
   const one = await samsPhone(browser);
@@ -192,7 +196,7 @@ test("two tabs pay once, and the second reads that it is paid", async ({ browser
   expect(moved.filter(({ description }) => description === numberOf(id))).toHaveLength(1);
 });
 
-test("while the card service is away the page says so, and goes on by itself", async ({ browser }) => {
+test("while the card service is away the page says so, and goes on by itself", inProve, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);

@@ -101,25 +101,27 @@ test("an answer that is lost on its way counts no place twice", inProve, async (
   await context.close();
 });
 
-test("a permission that is taken away stops it with the message, and it goes on when it is given again", async ({
-  browser,
-}) => {
-  const { person, context, page } = await driverOnline(browser);
-  await context.clearPermissions();
-  await context.grantPermissions(["notifications"]);
-  await expect(page.getByText(denied)).toBeVisible();
-  await expect(page.getByText("Allow it for this site")).toBeVisible();
-  await moveInVain(context, page);
-  expect([await waitingOn(page), (await latitudes(person)).includes(step(9))]).toEqual([0, false]);
-  await context.grantPermissions(["geolocation", "notifications"]);
-  await expect(page.getByText(/^Location sent/)).toBeVisible();
-  await moveTo(context, page, step(1));
-  await page.evaluate(() => {
-    window.dispatchEvent(new Event("online"));
-  });
-  await expect.poll(() => latitudes(person)).toContain(step(1));
-  await context.close();
-});
+test(
+  "a permission that is taken away stops it with the message, and it goes on when it is given again",
+  inProve,
+  async ({ browser }) => {
+    const { person, context, page } = await driverOnline(browser);
+    await context.clearPermissions();
+    await context.grantPermissions(["notifications"]);
+    await expect(page.getByText(denied)).toBeVisible();
+    await expect(page.getByText("Allow it for this site")).toBeVisible();
+    await moveInVain(context, page);
+    expect([await waitingOn(page), (await latitudes(person)).includes(step(9))]).toEqual([0, false]);
+    await context.grantPermissions(["geolocation", "notifications"]);
+    await expect(page.getByText(/^Location sent/)).toBeVisible();
+    await moveTo(context, page, step(1));
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event("online"));
+    });
+    await expect.poll(() => latitudes(person)).toContain(step(1));
+    await context.close();
+  },
+);
 
 test(
   "a page that was in the background for more than a minute says that nothing was measured",

@@ -121,31 +121,33 @@ test("Accept on the notification leads the open page to the navigation", inProve
   await pia.page.context().close();
 });
 
-test("an offer that has closed says so in place of its notification, and Accept that was too late explains itself", async ({
-  browser,
-}) => {
-  const quin = await driverWithPushes(browser, "Quin Quiet");
-  await pocketed(quin);
-  const offer = await offerTo(quin.api);
-  const push = await quin.phone.sent("task_offer");
-  await quin.phone.deliver(push);
-  await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
-  await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
-  await quin.phone.press("accept");
-  await expect
-    .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
-    .toEqual(["This offer is no longer open"]);
-  await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
-  await expect
-    .poll(quin.phone.shown)
-    .toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
-  // The page takes it from the screen: it tells the same.
-  await quin.page.goto("/dashboard");
-  await expect.poll(quin.phone.shown).toEqual([]);
-  await quin.leave();
-});
+test(
+  "an offer that has closed says so in place of its notification, and Accept that was too late explains itself",
+  inProve,
+  async ({ browser }) => {
+    const quin = await driverWithPushes(browser, "Quin Quiet");
+    await pocketed(quin);
+    const offer = await offerTo(quin.api);
+    const push = await quin.phone.sent("task_offer");
+    await quin.phone.deliver(push);
+    await expect.poll(async () => (await quin.phone.shown()).map(({ title }) => title)).toEqual(["New task offer"]);
+    await ask(quin.api, `/api/offers/${offer.id}/decline`, { reason: "Other" });
+    await quin.phone.press("accept");
+    await expect
+      .poll(async () => (await quin.phone.shown()).map(({ title }) => title))
+      .toEqual(["This offer is no longer open"]);
+    await quin.phone.deliver({ type: "offer_closed", offerId: offer.id, token: push.token });
+    await expect
+      .poll(quin.phone.shown)
+      .toEqual([{ title: "This offer is no longer open", tag: offer.id, silent: true, actions: [] }]);
+    // The page takes it from the screen: it tells the same.
+    await quin.page.goto("/dashboard");
+    await expect.poll(quin.phone.shown).toEqual([]);
+    await quin.leave();
+  },
+);
 
-test("the settings test a push and say that it arrived on this phone", async ({ browser }) => {
+test("the settings test a push and say that it arrived on this phone", inProve, async ({ browser }) => {
   const rosa = await driverWithPushes(browser, "Rosa Ready");
   await rosa.page.goto("/settings");
   await rosa.page.getByRole("button", { name: "Send a test notification" }).click();

@@ -93,7 +93,7 @@ test(
   },
 );
 
-test("zxing in its worker reads where the phone has no reader", async ({ browser }) => {
+test("zxing in its worker reads where the phone has no reader", inProve, async ({ browser }) => {
   showToCamera("READ-BY-ZXING");
   const page = await scanning(browser, () => {
     Reflect.deleteProperty(window, "BarcodeDetector");
@@ -104,24 +104,28 @@ test("zxing in its worker reads where the phone has no reader", async ({ browser
 });
 
 // The app's own files come from what the phone keeps of them, the worker's too.
-test("zxing reads in its worker on an installed phone, too, however often the page is opened", async ({ browser }) => {
-  showToCamera("READ-AGAIN");
-  const context = await browser.newContext({ storageState: await dora.storageState(), permissions: ["camera"] });
-  const page = await context.newPage();
-  await page.addInitScript(watchWorkers);
-  await page.addInitScript(() => {
-    Reflect.deleteProperty(window, "BarcodeDetector");
-  });
-  await page.goto("/qr-test");
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  for (let visit = 0; visit < 2; visit += 1) {
-    await page.reload();
-    await page.getByRole("radio", { name: "Scan" }).click();
-    await expect(page.getByText("READ-AGAIN")).toBeVisible();
-    expect((await seenBy(page)).read).toContain("READ-AGAIN");
-  }
-  await context.close();
-});
+test(
+  "zxing reads in its worker on an installed phone, too, however often the page is opened",
+  inProve,
+  async ({ browser }) => {
+    showToCamera("READ-AGAIN");
+    const context = await browser.newContext({ storageState: await dora.storageState(), permissions: ["camera"] });
+    const page = await context.newPage();
+    await page.addInitScript(watchWorkers);
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(window, "BarcodeDetector");
+    });
+    await page.goto("/qr-test");
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    for (let visit = 0; visit < 2; visit += 1) {
+      await page.reload();
+      await page.getByRole("radio", { name: "Scan" }).click();
+      await expect(page.getByText("READ-AGAIN")).toBeVisible();
+      expect((await seenBy(page)).read).toContain("READ-AGAIN");
+    }
+    await context.close();
+  },
+);
 
 test("jsQR reads on the page where no worker can be made", inProve, async ({ browser }) => {
   showToCamera("READ-BY-JSQR");

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./support/deliveries.ts";
 import { closeIncidents } from "./support/incidents.ts";
+import { keptOnPhone } from "./support/kept-pages.ts";
 import {
   approvedDriver,
   ask,
@@ -13,6 +14,7 @@ import {
   type Person,
 } from "./support/people.ts";
 import { armed, holdShield, idleDriver, openIncidents, shieldOn, watchingDesk } from "./support/sos.ts";
+import { inProve } from "./support/steps.ts";
 
 // A driver calls for help, however bad the network, the page or the session is.
 let office: Office;
@@ -56,73 +58,77 @@ test("held for two seconds the shield calls for help without a task; the desk's 
   await desk.context.close();
 });
 
-test("pressed before the page listens, and before what sends has come, it is kept and shown at once, and sent as soon as that is there", async ({
-  browser,
-}) => {
-  const { page, person, context } = await idleDriver(browser, office.administrator, "Eve Early", "block");
-  const html = await (await context.request.get("/dashboard")).text();
-  const gate = () => {
-    let open = (): void => undefined;
-    const opened = new Promise<void>((resolve) => {
-      open = resolve;
+test(
+  "pressed before the page listens, and before what sends has come, it is kept and shown at once, and sent as soon as that is there",
+  inProve,
+  async ({ browser }) => {
+    const { page, person, context } = await idleDriver(browser, office.administrator, "Eve Early", "block");
+    const html = await (await context.request.get("/dashboard")).text();
+    const gate = () => {
+      let open = (): void => undefined;
+      const opened = new Promise<void>((resolve) => {
+        open = resolve;
+      });
+      return { open, opened };
+    };
+    const [withPage, after] = [gate(), gate()];
+    await page.route("**/_next/static/**/*.js", async (route) => {
+      await (html.includes(new URL(route.request().url()).pathname) ? withPage : after).opened;
+      await route.continue();
     });
-    return { open, opened };
-  };
-  const [withPage, after] = [gate(), gate()];
-  await page.route("**/_next/static/**/*.js", async (route) => {
-    await (html.includes(new URL(route.request().url()).pathname) ? withPage : after).opened;
-    await route.continue();
-  });
-  await page.goto("/dashboard", { waitUntil: "commit" });
-  await shieldOn(page).hover();
-  await page.mouse.down();
-  withPage.open();
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
-  await page.mouse.up();
-  expect(await openIncidents(person)).toEqual([]);
-  after.open();
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
-  await isHeard(person);
-  await expect(page.getByRole("dialog")).toHaveCount(0);
-  await context.close();
-});
+    await page.goto("/dashboard", { waitUntil: "commit" });
+    await shieldOn(page).hover();
+    await page.mouse.down();
+    withPage.open();
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "kept");
+    await page.mouse.up();
+    expect(await openIncidents(person)).toEqual([]);
+    after.open();
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    await isHeard(person);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    await context.close();
+  },
+);
 
-test("a short tap sends nothing and opens what there is to know; the keyboard holds, too, and who cannot hold is asked once more", async ({
-  browser,
-}) => {
-  const { page, person, context } = await idleDriver(browser, office.administrator, "Tam Tap");
-  await shieldOn(page).click();
-  const sheet = page.getByRole("dialog", { name: "If you are in danger" });
-  await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
-  await expect(sheet.getByText("Nobody at Handover watches right now: call 911")).toBeVisible();
-  await sheet.getByRole("button", { name: "Close" }).click();
-  await shieldOn(page).press("Enter");
-  await expect(sheet).toBeVisible();
-  await page.keyboard.press("Escape");
-  await expect(sheet).toBeHidden();
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
-  expect(await openIncidents(person)).toEqual([]);
+test(
+  "a short tap sends nothing and opens what there is to know; the keyboard holds, too, and who cannot hold is asked once more",
+  inProve,
+  async ({ browser }) => {
+    const { page, person, context } = await idleDriver(browser, office.administrator, "Tam Tap");
+    await shieldOn(page).click();
+    const sheet = page.getByRole("dialog", { name: "If you are in danger" });
+    await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+    await expect(sheet.getByText("Nobody at Handover watches right now: call 911")).toBeVisible();
+    await sheet.getByRole("button", { name: "Close" }).click();
+    await shieldOn(page).press("Enter");
+    await expect(sheet).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(sheet).toBeHidden();
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
+    expect(await openIncidents(person)).toEqual([]);
 
-  await shieldOn(page).click();
-  await sheet.getByRole("button", { name: "Send SOS" }).click();
-  const question = page.getByRole("dialog", { name: "Send SOS now?" });
-  await question.getByRole("button", { name: "No, go back" }).click();
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
-  await page.keyboard.press("Escape");
+    await shieldOn(page).click();
+    await sheet.getByRole("button", { name: "Send SOS" }).click();
+    const question = page.getByRole("dialog", { name: "Send SOS now?" });
+    await question.getByRole("button", { name: "No, go back" }).click();
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "quiet");
+    await page.keyboard.press("Escape");
 
-  await shieldOn(page).focus();
-  await page.keyboard.down("Space");
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
-  await page.keyboard.up("Space");
-  await expect(sheet).toBeHidden();
-  await isHeard(person);
+    await shieldOn(page).focus();
+    await page.keyboard.down("Space");
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    await page.keyboard.up("Space");
+    await expect(sheet).toBeHidden();
+    await isHeard(person);
 
-  await shieldOn(page).click();
-  await sheet.getByRole("button", { name: "I'm safe now" }).click();
-  await expect(sheet.getByText("The desk knows that you are safe. They still call you.")).toBeVisible();
-  await isHeard(person);
-  await context.close();
-});
+    await shieldOn(page).click();
+    await sheet.getByRole("button", { name: "I'm safe now" }).click();
+    await expect(sheet.getByText("The desk knows that you are safe. They still call you.")).toBeVisible();
+    await isHeard(person);
+    await context.close();
+  },
+);
 
 test("without a network it is kept on the phone, and received when the network is back", async ({ browser }) => {
   const { page, person, context } = await idleDriver(browser, office.administrator, "Nell Network", "block");
@@ -145,9 +151,8 @@ test("with the page closed right after it, without a network, the phone sends it
     await navigator.serviceWorker.ready;
   });
   await context.setOffline(true);
-  const copied = page.waitForFunction(async () => Boolean(await (await caches.open("sos")).match("/sos/call")));
   await holdShield(page);
-  await copied;
+  await keptOnPhone(page, "/sos/call");
   await page.close();
   expect(await openIncidents(person)).toEqual([]);
   await context.setOffline(false);
@@ -156,32 +161,34 @@ test("with the page closed right after it, without a network, the phone sends it
   await context.close();
 });
 
-test("whose session was ended calls by the phone's token, from the sign-in page; a sign-out by their own hand takes the shield away", async ({
-  browser,
-}) => {
-  const { page, person, context } = await idleDriver(browser, office.administrator, "Ed Ended");
-  await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
-    person.email,
-  ]);
-  await context.clearCookies();
-  // It may lead away by itself before.
-  await page.goto("/dashboard").catch(() => undefined);
-  await expect(page).toHaveURL(/\/login/);
-  await holdShield(page);
-  await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
-  expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
-  await expect(page).toHaveURL(/\/login/);
+test(
+  "whose session was ended calls by the phone's token, from the sign-in page; a sign-out by their own hand takes the shield away",
+  inProve,
+  async ({ browser }) => {
+    const { page, person, context } = await idleDriver(browser, office.administrator, "Ed Ended");
+    await asOwner("delete from auth.sessions s using auth.users u where u.id = s.user_id and u.email = $1", [
+      person.email,
+    ]);
+    await context.clearCookies();
+    // It may lead away by itself before.
+    await page.goto("/dashboard").catch(() => undefined);
+    await expect(page).toHaveURL(/\/login/);
+    await holdShield(page);
+    await expect(shieldOn(page)).toHaveAttribute("data-sos", "received");
+    expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
+    await expect(page).toHaveURL(/\/login/);
 
-  await signIn(page, person);
-  await expect(page).toHaveURL(/\/dashboard/);
-  await armed(page);
-  await pressOut(page);
-  await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-  await expect(page).toHaveURL(/\/login/);
-  await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
-  await expect(shieldOn(page)).toHaveCount(0);
-  await context.close();
-});
+    await signIn(page, person);
+    await expect(page).toHaveURL(/\/dashboard/);
+    await armed(page);
+    await pressOut(page);
+    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+    await expect(page).toHaveURL(/\/login/);
+    await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();
+    await expect(shieldOn(page)).toHaveCount(0);
+    await context.close();
+  },
+);
 
 test("a sender says that something is wrong, without a network, and it arrives when the network is back; danger has the police first", async ({
   browser,

@@ -2,6 +2,7 @@ import { expect, test, type Locator } from "@playwright/test";
 import type { Map as MapLibre } from "maplibre-gl";
 import sharp from "sharp";
 import { signIn, signUp, someone } from "./support/people.ts";
+import { inProve } from "./support/steps.ts";
 
 type Drawn = HTMLElement & { map?: MapLibre };
 
@@ -35,56 +36,58 @@ const isBlue = async (map: Locator, place: { lat: number; lng: number }): Promis
   return b - r > 20;
 };
 
-test("under the pin a sender sees the streets of their town, by day and by night, and whose map it is", async ({
-  page,
-}) => {
-  const refused: string[] = [];
-  page.on("console", (message) => {
-    if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
-  });
-  const sam = someone("Sam Sender");
-  await signUp(sam, "user");
-  await signIn(page, sam);
-  await expect(page).toHaveURL(/\/send/);
-  await page.getByRole("combobox", { name: "Pickup address" }).fill("888 South Broadway");
-  await page.getByRole("option").first().click();
-  await page.route("**/map/tiles.json", (route) => route.abort());
-  await page.getByRole("button", { name: "Move the pin: Pickup address" }).click();
-  const map = page.getByRole("dialog", { name: "Pickup address" }).locator(".maplibregl-map");
-  const seesStreets = async () => {
-    await expect
-      .poll(() => shown(map, "name", "road-name-main", "road-name-minor"), { message: "streets by their names" })
-      .toEqual(expect.arrayContaining(["Shakespeare Street", "Thames Street"]));
-    expect((await shown(map, "render_height", "building")).length).toBeGreaterThan(5);
-  };
-  const offThePier = { lat: 39.2812, lng: -76.5928 };
-  const ashore = { lat: 39.28172, lng: -76.59438 };
+test(
+  "under the pin a sender sees the streets of their town, by day and by night, and whose map it is",
+  inProve,
+  async ({ page }) => {
+    const refused: string[] = [];
+    page.on("console", (message) => {
+      if (/Content Security Policy/i.test(message.text())) refused.push(message.text());
+    });
+    const sam = someone("Sam Sender");
+    await signUp(sam, "user");
+    await signIn(page, sam);
+    await expect(page).toHaveURL(/\/send/);
+    await page.getByRole("combobox", { name: "Pickup address" }).fill("888 South Broadway");
+    await page.getByRole("option").first().click();
+    await page.route("**/map/tiles.json", (route) => route.abort());
+    await page.getByRole("button", { name: "Move the pin: Pickup address" }).click();
+    const map = page.getByRole("dialog", { name: "Pickup address" }).locator(".maplibregl-map");
+    const seesStreets = async () => {
+      await expect
+        .poll(() => shown(map, "name", "road-name-main", "road-name-minor"), { message: "streets by their names" })
+        .toEqual(expect.arrayContaining(["Shakespeare Street", "Thames Street"]));
+      expect((await shown(map, "render_height", "building")).length).toBeGreaterThan(5);
+    };
+    const offThePier = { lat: 39.2812, lng: -76.5928 };
+    const ashore = { lat: 39.28172, lng: -76.59438 };
 
-  await test.step("without a network it is paper with a grid, until the network is back", async () => {
-    await expect.poll(async () => (await shown(map, "id", "grid")).length).toBeGreaterThan(0);
-    await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
-    await page.unroute("**/map/tiles.json");
-    await page.context().setOffline(true);
-    await page.context().setOffline(false);
-  });
+    await test.step("without a network it is paper with a grid, until the network is back", async () => {
+      await expect.poll(async () => (await shown(map, "id", "grid")).length).toBeGreaterThan(0);
+      await expect(page.getByText("Pin at 39.28186, -76.59367")).toBeVisible();
+      await page.unroute("**/map/tiles.json");
+      await page.context().setOffline(true);
+      await page.context().setOffline(false);
+    });
 
-  await test.step("by day", async () => {
-    await seesStreets();
-    await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
-    expect(await isBlue(map, ashore), "beside it is land").toBe(false);
-    await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
-  });
+    await test.step("by day", async () => {
+      await seesStreets();
+      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
+      expect(await isBlue(map, ashore), "beside it is land").toBe(false);
+      await expect(map.getByRole("link", { name: "© OpenStreetMap contributors" })).toBeVisible();
+    });
 
-  await test.step("by night", async () => {
-    await page.emulateMedia({ colorScheme: "dark" });
-    await expect.poll(async () => (await colourAt(map, ashore)).g, { message: "the land is dark" }).toBeLessThan(60);
-    await seesStreets();
-    await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
-  });
+    await test.step("by night", async () => {
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(async () => (await colourAt(map, ashore)).g, { message: "the land is dark" }).toBeLessThan(60);
+      await seesStreets();
+      await expect.poll(() => isBlue(map, offThePier), { message: "the harbor is water" }).toBe(true);
+    });
 
-  await test.step("nearer, houses have their numbers", async () => {
-    await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
-    await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
-  });
-  expect(refused, "the page's policy lets the tiles in").toEqual([]);
-});
+    await test.step("nearer, houses have their numbers", async () => {
+      await page.getByRole("dialog").getByRole("button", { name: "Closer" }).click();
+      await expect.poll(() => shown(map, "housenumber", "house-number")).toContain("888");
+    });
+    expect(refused, "the page's policy lets the tiles in").toEqual([]);
+  },
+);

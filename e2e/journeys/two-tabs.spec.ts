@@ -36,63 +36,67 @@ async function callsOf({ email }: Person, path: string): Promise<number> {
   return rows.length;
 }
 
-test("an offer rings in one of two tabs at a time; closed or taken in one it is gone in the other, where each step shows", async ({
-  browser,
-}) => {
-  const place = { lat: 62.2, lng: -114.5 };
-  const dora = await driverAt(browser, office, place);
-  await hearTones(dora.context);
-  await dora.page.reload();
-  const { page } = dora;
-  const beside = await secondTab(dora);
-  // A browser lets a page sound once it was touched.
-  for (const tab of [page, beside]) await tab.getByText("You get offers").click();
-  const declined = await paidDelivery(office, place);
+test(
+  "an offer rings in one of two tabs at a time; closed or taken in one it is gone in the other, where each step shows",
+  inProve,
+  async ({ browser }) => {
+    const place = { lat: 62.2, lng: -114.5 };
+    const dora = await driverAt(browser, office, place);
+    await hearTones(dora.context);
+    await dora.page.reload();
+    const { page } = dora;
+    const beside = await secondTab(dora);
+    // A browser lets a page sound once it was touched.
+    for (const tab of [page, beside]) await tab.getByText("You get offers").click();
+    const declined = await paidDelivery(office, place);
 
-  await test.step("one tab rings at a time, and declined in one it is gone and quiet in both", async () => {
-    for (const tab of [page, beside]) await expect(offerOn(tab)).toBeVisible();
-    const heard = async () =>
-      [...(await tones(page)), ...(await tones(beside))].map(({ at }) => at).sort((a, b) => a - b);
-    await expect.poll(async () => (await heard()).length).toBeGreaterThanOrEqual(1);
-    await beside.bringToFront();
-    await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
-    await beside.getByText("Traffic/road conditions").click();
-    await beside.getByRole("button", { name: "Decline this task" }).click();
-    // At once: alone in their town, they are asked again a quarter of a minute later.
-    await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
-    const all = await heard();
-    const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
-    expect(Math.min(4_000, ...gaps), "two tabs never ring for the same moment").toBeGreaterThan(3_000);
-    await ask(office.administrator, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
-  });
+    await test.step("one tab rings at a time, and declined in one it is gone and quiet in both", async () => {
+      for (const tab of [page, beside]) await expect(offerOn(tab)).toBeVisible();
+      const heard = async () =>
+        [...(await tones(page)), ...(await tones(beside))].map(({ at }) => at).sort((a, b) => a - b);
+      await expect.poll(async () => (await heard()).length).toBeGreaterThanOrEqual(1);
+      await beside.bringToFront();
+      await offerOn(beside).getByRole("button", { name: "Decline", exact: true }).click();
+      await beside.getByText("Traffic/road conditions").click();
+      await beside.getByRole("button", { name: "Decline this task" }).click();
+      // At once: alone in their town, they are asked again a quarter of a minute later.
+      await Promise.all([page, beside].map((tab) => expect(tab.getByRole("dialog")).toBeHidden()));
+      const all = await heard();
+      const gaps = all.slice(1).map((at, n) => at - (all[n] ?? 0));
+      expect(Math.min(4_000, ...gaps), "two tabs never ring for the same moment").toBeGreaterThan(3_000);
+      await ask(office.administrator, `/api/admin/transactions/${declined}/cancel`, { reason: "The test is over" });
+    });
 
-  const id = await paidDelivery(office, place, 61);
-  await test.step("taken in one, it is in the other one's hands, too", async () => {
-    await page.bringToFront();
-    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-    await expect(page).toHaveURL(`/navigation/${id}`);
-    await expect(offerOn(beside)).toBeHidden();
-    await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
-  });
+    const id = await paidDelivery(office, place, 61);
+    await test.step("taken in one, it is in the other one's hands, too", async () => {
+      await page.bringToFront();
+      await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+      await expect(page).toHaveURL(`/navigation/${id}`);
+      await expect(offerOn(beside)).toBeHidden();
+      await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("Assigned");
+    });
 
-  await test.step("a step taken in one shows in the other", async () => {
-    await collect(page, { sender: office.sender, id, amount: 61 });
-    await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
-    // Both tabs show a step before the server has it; nobody else may end the delivery until then.
-    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-  });
+    await test.step("a step taken in one shows in the other", async () => {
+      await collect(page, { sender: office.sender, id, amount: 61 });
+      await expect(beside.getByRole("region", { name: "Active Delivery" })).toContainText("En Route");
+      // Both tabs show a step before the server has it; nobody else may end the delivery until then.
+      await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    });
 
-  await test.step("signed out in one, the other is at the front door as well", async () => {
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-    await page.goto("/dashboard");
-    await pressOut(page);
-    await page.getByRole("button", { name: "Sign Out", exact: true }).click();
-    await expect(page).toHaveURL(/\/login/);
-    // At once, not when its own questions are refused half a minute later.
-    await expect(beside).toHaveURL(/\/login/, { timeout: 5_000 });
-  });
-  await dora.context.close();
-});
+    await test.step("signed out in one, the other is at the front door as well", async () => {
+      await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, {
+        reason: "The test is over",
+      });
+      await page.goto("/dashboard");
+      await pressOut(page);
+      await page.getByRole("button", { name: "Sign Out", exact: true }).click();
+      await expect(page).toHaveURL(/\/login/);
+      // At once, not when its own questions are refused half a minute later.
+      await expect(beside).toHaveURL(/\/login/, { timeout: 5_000 });
+    });
+    await dora.context.close();
+  },
+);
 
 test("steps taken in two tabs without a network are each sent once when it is back", inProve, async ({ browser }) => {
   const place = { lat: 62.2, lng: -104.5 };

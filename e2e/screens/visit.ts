@@ -3,9 +3,9 @@ import type { Screen } from "./screen.ts";
 import { forgetAdminStates } from "./admin-states.ts";
 import { here, leaveWorld, makeWorld, type Who, type World } from "./world.ts";
 
-/** Those looked at: every thirty-second; all where SCREENS_ALL is set, as by `npm run prove`. */
+/** Those looked at: every forty-eighth; all where SCREENS_ALL is set, as by `npm run prove`. */
 export function sample(of: readonly Screen[], first: number): Screen[] {
-  return of.filter((_, n) => Boolean(process.env.SCREENS_ALL) || n % 32 === first);
+  return of.filter((_, n) => Boolean(process.env.SCREENS_ALL) || n % 48 === first);
 }
 
 const permissions = ["geolocation", "camera"];

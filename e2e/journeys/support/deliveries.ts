@@ -1,4 +1,5 @@
 import { expect, type APIRequestContext, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { keptOnPhone } from "./kept-pages.ts";
 import {
   admin,
   approvedDriver,
@@ -93,22 +94,14 @@ export async function stepsOf(id: string): Promise<string[]> {
 
 /** The delivery's pages are on the phone with all that they may load: they open without a network. */
 export async function pagesKept(page: Page, id: string): Promise<void> {
-  await page.waitForFunction(
-    async (paths) => {
-      const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
-      const found = await Promise.all(
-        paths.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)),
-      );
-      return found.every(Boolean);
-    },
-    [
-      `/navigation/${id}`,
-      `/navigation/${id}/collect`,
-      `/deliveries/${id}/complete`,
-      "/whole/navigation/id",
-      "/whole/navigation/id/collect",
-      "/whole/deliveries/id/complete",
-    ],
+  await keptOnPhone(
+    page,
+    `/navigation/${id}`,
+    `/navigation/${id}/collect`,
+    `/deliveries/${id}/complete`,
+    "/whole/navigation/id",
+    "/whole/navigation/id/collect",
+    "/whole/deliveries/id/complete",
   );
 }
 

@@ -1,0 +1,18 @@
+import { expect, type Page } from "@playwright/test";
+
+/**
+ * The phone's worker keeps an answer for each of these paths. Asked until it does: `waitForFunction` takes the promise of
+ * an async function for its yes.
+ */
+export async function keptOnPhone(page: Page, ...paths: string[]): Promise<void> {
+  await expect(async () => {
+    const missing = await page.evaluate(async (wanted) => {
+      const kept = await Promise.all((await caches.keys()).map((name) => caches.open(name)));
+      const found = await Promise.all(
+        wanted.map(async (path) => (await Promise.all(kept.map((cache) => cache.match(path)))).some(Boolean)),
+      );
+      return wanted.filter((_, at) => !found[at]);
+    }, paths);
+    expect(missing).toEqual([]);
+  }).toPass({ timeout: 30_000 });
+}
