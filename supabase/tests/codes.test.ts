@@ -127,6 +127,11 @@ describe("a code", () => {
       qr_code: codeId,
     });
   });
+  test.each(["", "---", " ", "\u00e9"])("is never nothing: the typed text %j opens no delivery", async (typed) => {
+    const delivery = await atTheDoor();
+    expect((await complete(delivery, { p_code: typed })).code).toBe("invalid_code");
+    expect(await statusOf(delivery.id)).toBe("servicing");
+  });
   test("does not exist before the receiver accepts", async () => {
     expect(
       await call(receiver.client, "get_verification_code", on(await newDelivery({ sender, receiver }))),

@@ -124,8 +124,9 @@ begin
   end if;
 
   -- The plain code, or the receiver's second one. Both are made before either is compared, so that it takes as long.
+  -- Who has no second one has the plain one twice: an empty text stands for neither.
   v_plain := private.plain_code(v_code.code);
-  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, '');
+  v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
   if v_code.id is null or v_code.status = 'used' or not v_matches then
     -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
