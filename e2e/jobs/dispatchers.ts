@@ -2,7 +2,16 @@
 import type { Browser } from "@playwright/test";
 import { expect } from "./expect.ts";
 import { openOffice, paidDelivery, type Office, type Place } from "../journeys/support/deliveries.ts";
-import { admin, application, approvedDriver, ask, asOwner, signUp, someone } from "../journeys/support/people.ts";
+import {
+  admin,
+  application,
+  approvedDriver,
+  ask,
+  asOwner,
+  handInPapers,
+  signUp,
+  someone,
+} from "../journeys/support/people.ts";
 import { changeHands } from "../journeys/support/collect.ts";
 import { screenOf, type Job } from "./job.ts";
 
@@ -93,13 +102,15 @@ export const findByPhone: Job = {
   prepare: async (browser) => {
     const office = await openOffice();
     const id = await paidDelivery(office, somewhere(), 75);
-    const { page, room, leave } = await desk(browser);
+    const { page, leave } = await desk(browser);
     return {
       page,
       walk: async (recorder) => {
-        await recorder.tap(room("Deliveries"));
-        await recorder.type(page.getByRole("searchbox", { name: "Search" }), office.receiverPhone.slice(-6));
-        await recorder.tap(page.getByRole("link", { name: numberOf(id) }).filter({ visible: true }));
+        await recorder.key("Control+k");
+        const palette = page.getByRole("dialog", { name: "Search or go to" });
+        await recorder.type(palette.getByRole("combobox"), office.receiverPhone.slice(-6));
+        await expect(palette.getByRole("option", { name: /→/ }).first()).toHaveAttribute("aria-selected", "true");
+        await recorder.key("Enter");
         await recorder.see(page.getByRole("heading", { name: numberOf(id) }));
       },
       end: async () => {
@@ -116,6 +127,7 @@ export const approveDriver: Job = {
   prepare: async (browser) => {
     const wendy = someone(`Wendy ${word()}`);
     const api = await signUp(wendy, "driver");
+    await handInPapers(wendy);
     await ask(api, "/api/driver/application", application);
     const { page, leave } = await desk(browser);
     return {

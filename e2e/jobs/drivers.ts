@@ -1,10 +1,11 @@
 // What drivers do, the phone in one hand.
 import type { Browser } from "@playwright/test";
 import { expect } from "./expect.ts";
+import * as standIn from "../../local/stand-ins.ts";
 import { showToCamera } from "../journeys/support/camera.ts";
 import { changeHands, senderConfirms } from "../journeys/support/collect.ts";
 import { offerOn, openOffice, paidDelivery, type Place } from "../journeys/support/deliveries.ts";
-import { approvedDriver, ask, placesOf, signIn } from "../journeys/support/people.ts";
+import { approvedDriver, ask, asOwner, placesOf, signIn } from "../journeys/support/people.ts";
 import { screenOf, type Job } from "./job.ts";
 
 // Places of their own: nobody else's driver is anywhere near.
@@ -27,7 +28,7 @@ async function offered(browser: Browser) {
     await context.close();
     await Promise.all([api, office.administrator, office.sender, office.receiver].map((each) => each.dispose()));
   };
-  return { page, context, api, office, id, place, leave };
+  return { page, context, api, person, office, id, place, leave };
 }
 
 export const offerToPickup: Job = {
@@ -59,7 +60,7 @@ export const nobodyHome: Job = {
   name: "nobody home: call, write, and take the cash back",
   who: "driver",
   prepare: async (browser) => {
-    const { page, office, api, id, leave } = await offered(browser);
+    const { page, office, api, person, id, leave } = await offered(browser);
     await page.getByRole("button", { name: "Accept Task" }).click();
     await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
     await changeHands(api, office.sender, id);
@@ -70,16 +71,28 @@ export const nobodyHome: Job = {
     return {
       page,
       walk: async (recorder) => {
-        await recorder.tap(page.getByRole("link", { name: "Back" }));
-        await recorder.tap(page.getByRole("button", { name: /^Call Rita/ }));
-        await recorder.tap(page.getByRole("button", { name: /^Text Rita/ }));
-        const sheet = page.getByRole("dialog", { name: /^Text Rita/ });
-        await recorder.tap(sheet.getByRole("group").getByRole("button").nth(1));
-        await recorder.tap(sheet.getByRole("button", { name: "Send" }), { goesOn: true });
-        await expect(sheet).toBeHidden();
-        await recorder.tap(page.getByRole("button", { name: "Problem" }));
-        await recorder.tap(page.getByText("Nobody is there"));
-        await recorder.tap(page.getByRole("button", { name: "I cannot hand it over" }));
+        await recorder.tap(page.getByRole("button", { name: "Nobody answers" }));
+        const sheet = page.getByRole("dialog", { name: "Nobody answers?" });
+        await recorder.tap(sheet.getByRole("button", { name: "Call Rita", exact: true }));
+        // The phone company puts it through; nobody takes it.
+        await recorder.meanwhile(async () => {
+          await standIn.callFrom((JSON.parse(process.env.TEST_STACK ?? "{}") as { url: string }).url, person.phone);
+          await expect(sheet.getByText("Called Rita")).toBeVisible();
+        });
+        await recorder.tap(sheet.getByRole("button", { name: "Text Rita", exact: true }));
+        const text = page.getByRole("dialog", { name: "Message Rita" });
+        await recorder.tap(text.getByRole("button", { name: "Please come down" }));
+        await expect(text.getByRole("list").getByText("Please come down")).toBeVisible();
+        await recorder.tap(text.getByRole("button", { name: "Close" }), { goesOn: true });
+        // Five minutes of waiting are nobody's work.
+        await recorder.meanwhile(async () => {
+          await asOwner(
+            `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
+            [id],
+          );
+          await expect(sheet.getByRole("button", { name: "Nobody is home: leave with the cash" })).toBeEnabled();
+        });
+        await recorder.tap(sheet.getByRole("button", { name: "Nobody is home: leave with the cash" }));
         await recorder.see(page.getByText(/Bring the cash back to Sam Sender/).first());
       },
       end: leave,
