@@ -24,7 +24,7 @@ import { DriverState } from "./driver-state";
 import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
-const choices = ["pending", "approved", "rejected", "suspended", "all"] as const;
+const choices = ["pending", "approved", "at_work", "rejected", "suspended", "all"] as const;
 type Choice = (typeof choices)[number];
 
 /** Drivers by where they stand; those who wait for a decision come first. */
@@ -43,7 +43,7 @@ export function DriversScreen() {
       <PageHeader title={say("title")} />
       <div className="flex flex-col gap-4 pt-2">
         <div className="-mx-4 overflow-x-auto px-4 lg:mx-0 lg:px-0">
-          <div className="w-max min-w-full whitespace-nowrap md:w-140 md:min-w-0">
+          <div className="w-max min-w-full whitespace-nowrap md:w-160 md:min-w-0">
             <Segmented<Choice>
               label={say("show")}
               value={chosen}

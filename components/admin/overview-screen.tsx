@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { useResource } from "@/lib/client/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -10,27 +11,57 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
+import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { AloneNotice } from "./alone-notice";
 import { AttentionItemList } from "./attention";
 import { OpenIncidents } from "./incidents/open-incidents";
+import { Figures } from "./overview/figures";
+import { HoursChart } from "./overview/hours-chart";
 import { TransactionTable } from "./transaction-table";
 import { useOps } from "./use-ops";
 
-/** What an administrator sees first: what waits for them, then what goes on. */
+// Lateness comes with the clock, and nothing tells of it.
+const pollMs = 30_000;
+
+/** What an administrator sees first: how it stands, what waits for them, then what goes on. */
 export function OverviewScreen() {
   const say = useText(adminText);
+  const sayOverview = useText(adminOverviewText);
   const sayTransactions = useText(adminTransactionsText);
   const sayCommon = useText(commonText);
   const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });
+  const overview = useResource("/api/admin/overview", { every: pollMs, whenDown: 15_000 });
   useOps(["transaction"], latest.refresh);
+  useOps(["transaction", "offer", "driver"], overview.refresh);
   return (
     <>
       <PageHeader title={say("overview")} />
       <div className="flex flex-col gap-8 pt-2">
         <OpenIncidents />
-        <AttentionItemList />
-        <AloneNotice />
+        <ResourceView
+          of={overview}
+          component={sayOverview("figures")}
+          skeleton={
+            <div
+              role="status"
+              aria-label={sayCommon("loading")}
+              className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6"
+            >
+              {Array.from({ length: 6 }, (_, n) => (
+                <Skeleton key={n} className="h-32 rounded-card" />
+              ))}
+            </div>
+          }
+        >
+          {(known) => <Figures of={known} />}
+        </ResourceView>
+        <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
+          <div className="flex min-w-0 flex-col gap-8">
+            <AttentionItemList />
+            <AloneNotice />
+          </div>
+          {overview.data && <HoursChart of={overview.data} />}
+        </div>
         <section className="flex flex-col gap-3">
           <div className="flex items-center justify-between gap-3">
             <h2 className="text-base">{say("latest")}</h2>

@@ -1,9 +1,10 @@
 "use client";
 
 import { usePages } from "@/lib/client/use-pages";
-import { attentionKinds } from "@/lib/contracts/admin-transactions";
+import { attentionKinds, countedKinds } from "@/lib/contracts/admin-transactions";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
@@ -45,6 +46,7 @@ function queryOf(values: Record<"q" | "status" | "need" | "from" | "to", string>
 export function TransactionsScreen() {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
+  const sayOverview = useText(adminOverviewText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
   const { values, set, any } = useFilters(["q", "status", "need", "from", "to"]);
@@ -107,7 +109,10 @@ export function TransactionsScreen() {
             onChange={(event) => {
               set({ need: event.target.value });
             }}
-            options={attentionKinds.map((value) => ({ value, label: sayAdmin(attentionLooks[value].word) }))}
+            options={[
+              ...attentionKinds.map((value) => ({ value, label: sayAdmin(attentionLooks[value].word) })),
+              ...countedKinds.map((value) => ({ value, label: sayOverview(value) })),
+            ]}
           />
           <Input
             label={say("from")}

@@ -97,7 +97,8 @@ export const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable
 export const AdminDriverList = page(AdminDriver);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
 export const AdminDriverQuery = z.strictObject({
-  status: z.enum(["pending", "approved", "rejected", "suspended"]).optional(),
+  /** `at_work`: not offline. */
+  status: z.enum(["pending", "approved", "rejected", "suspended", "at_work"]).optional(),
   q: z.string().trim().max(120).optional(),
   cursor,
   limit: limit(50),

@@ -115,6 +115,9 @@ export const attentionKinds = [
   "message",
 ] as const;
 
+/** Which deliveries a figure of the overview counts. SQL decides: private.deliveries_counted(). */
+export const countedKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
+
 /**
  * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a
  * code, the type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the
@@ -175,7 +178,8 @@ export const AdminTransactionQuery = z.strictObject({
   status: TransactionStatus.optional(),
   from: moment.optional(),
   to: moment.optional(),
-  need: z.enum(attentionKinds).optional(),
+  /** What it needs of an administrator, or which figure of the overview counts it. */
+  need: z.enum([...attentionKinds, ...countedKinds]).optional(),
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),

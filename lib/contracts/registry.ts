@@ -8,6 +8,7 @@ import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminIncidentRoutes } from "@/lib/contracts/admin-incidents";
 import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
+import { adminOverviewRoutes } from "@/lib/contracts/admin-overview";
 import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
 import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
@@ -86,6 +87,7 @@ const all = [
   ...adminDriverRoutes,
   ...adminTransactionRoutes,
   ...adminConsoleRoutes,
+  ...adminOverviewRoutes,
   ...adminLedgerRoutes,
   ...adminHubRoutes,
   ...adminPriceRoutes,

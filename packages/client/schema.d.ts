@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 4b8f8fb43c8fe5c6c40667a0b2f56c5f44753c9626060a94d998b52e0276164a.
+// Written by npm run client, from an openapi.json with the SHA-256 605ac77e2af21cc650e3f14cb789dd020f5b9263f160f5db497073b9327e22a9.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -9504,7 +9504,7 @@ export interface paths {
 		get: {
 			parameters: {
 				query?: {
-					status?: "pending" | "approved" | "rejected" | "suspended";
+					status?: "pending" | "approved" | "rejected" | "suspended" | "at_work";
 					q?: string;
 					cursor?: string;
 					limit?: number;
@@ -10484,7 +10484,7 @@ export interface paths {
 					status?: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
 					from?: string;
 					to?: string;
-					need?: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message";
+					need?: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "waiting" | "active" | "cash_out" | "found" | "delivered" | "delivered_before";
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
@@ -11531,6 +11531,50 @@ export interface paths {
 					};
 				};
 				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/overview": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** How the operation stands, and how it stood on the same day a week ago at this time */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Overview"];
+						};
+					};
+				};
 				401: components["responses"]["Refused401"];
 				403: components["responses"]["Refused403"];
 				404: components["responses"]["Refused404"];
@@ -20079,6 +20123,17 @@ export interface components {
 				accuracy: number | null;
 				excluded: ("too_old" | "jump" | "inaccurate") | null;
 			}[];
+			stops: {
+				/** Format: date-time */
+				at: string;
+				/** @enum {string} */
+				step: "start_service" | "arrive" | "complete" | "fail_task";
+				/** Format: uuid */
+				transactionId: string;
+				orderNo: string;
+				lat: number;
+				lng: number;
+			}[];
 		};
 		WayLooks: {
 			days: number;
@@ -20610,6 +20665,62 @@ export interface components {
 			amount: number | null;
 			approvedBy: string | null;
 			alone: boolean;
+		};
+		Overview: {
+			/** Format: date-time */
+			at: string;
+			/** Format: date */
+			day: string;
+			/** Format: date */
+			dayBefore: string;
+			timeZone: string;
+			waiting: {
+				now: number;
+				before: number | null;
+			};
+			active: {
+				now: number;
+				before: number | null;
+			};
+			late: {
+				now: number;
+				before: number | null;
+			};
+			atWork: {
+				now: number;
+				before: number | null;
+			};
+			free: number;
+			cashOut: {
+				now: number;
+				before: number | null;
+			};
+			cashOutDeliveries: number;
+			found: {
+				now: number;
+				before: number | null;
+			};
+			medianSeconds: {
+				now: number | null;
+				before: number | null;
+			};
+			delivered: {
+				now: number;
+				before: number | null;
+			};
+			course: {
+				minute: number;
+				waiting: number;
+				active: number;
+				late: number;
+				atWork: number;
+				cashOut: number;
+			}[];
+			hours: {
+				hour: number;
+				today: number | null;
+				before: number;
+			}[];
 		};
 		LedgerEntry: {
 			id: number;

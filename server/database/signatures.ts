@@ -74,6 +74,7 @@ export const signatures = {
   admin_note_incident: { p_id: "uuid", p_note: "text" },
   admin_open_identity_document: { p_check_id: "uuid", p_id: "uuid" },
   admin_open_incident: { p_driver_id: "uuid", p_kind: "text", p_severity: "integer", p_note: "text", p_transaction_id: "uuid?" },
+  admin_overview: {},
   admin_pay_payout: { p_id: "uuid", p_driver_ids: "uuid[]?" },
   admin_payout_credits: { p_id: "uuid" },
   admin_plan_routes: { p_date: "date" },

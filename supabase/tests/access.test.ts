@@ -317,6 +317,7 @@ const FUNCTIONS = {
     "admin_remove_driver_zone",
     "admin_update_work_day",
     "admin_board",
+    "admin_overview",
     "admin_plan_routes",
     "admin_stop_plan",
     "admin_list_plans",

@@ -92,6 +92,7 @@ const NOBODYS = [
   "private.notice_sends",
   "private.offer_freezes",
   "private.overnight_holdings",
+  "private.overview_samples",
   "private.payment_comparisons",
   "private.payment_customers",
   "private.payment_differences",

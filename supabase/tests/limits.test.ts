@@ -226,6 +226,7 @@ const ours = [
   // Its reasons: the test of ratings compares them with the contract's.
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
+  /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,

@@ -2,6 +2,7 @@ import "server-only";
 import { z } from "zod";
 import { Approval, ApprovalAsked, ApprovalList } from "@/lib/contracts/admin-approvals";
 import { Board } from "@/lib/contracts/admin-board";
+import { Overview } from "@/lib/contracts/admin-overview";
 import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin-console";
 import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
@@ -126,6 +127,7 @@ export const deskResults = {
   admin_list_zones: ZoneList,
   admin_match_drivers: deliveries.Matches,
   admin_move_cash: HubOrAsked,
+  admin_overview: Overview,
   admin_pay_payout: Payout,
   admin_preview_payout: PayoutPreview,
   admin_set_provider_account: PayoutAccounts,

@@ -18,13 +18,14 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (p_need is null or t.id in (select n.id from private.deliveries_needing_attention() n where n.kind = p_need))
+       and (p_need is null or t.id in (select private.deliveries_counted(p_need)))
        and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
      order by t.created_at desc, t.id desc limit p_size);
 end $$;
 
 -- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver,
--- phones of all three, addresses, status, time and what they need of an administrator.
+-- phones of all three, addresses, status, time and p_need: what they need of an administrator, or which figure of the
+-- overview counts them.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
                                                p_need text default null)

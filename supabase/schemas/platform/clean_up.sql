@@ -65,6 +65,8 @@ begin
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
+    -- A week ago is compared with; the other one is for who looks into it.
+    ('private.overview_samples', format('at < %L', now() - interval '15 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
   loop

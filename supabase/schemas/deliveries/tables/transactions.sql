@@ -114,6 +114,11 @@ create index transactions_by_status on public.transactions (status, created_at d
 -- Why: the provider's events may name an order by its own id alone.
 create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
 
+-- Why: the overview counts a day's, and the same day's a week before.
+create index transactions_delivered on public.transactions (completed_at) where status = 'delivered';
+
+create index transactions_assigned on public.transactions (assigned_at) where assigned_at is not null;
+
 create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 
 create trigger transactions_touch before update on public.transactions

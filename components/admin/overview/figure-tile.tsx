@@ -1,0 +1,60 @@
+"use client";
+
+import Link from "next/link";
+import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import type { Icon } from "@/components/ui/icons";
+import { CourseLine } from "./course-line";
+import { compareWords, figureWords, type Unit } from "./compare";
+
+type FigureTileProps = {
+  href: string;
+  label: string;
+  unit: Unit;
+  figure: { now: number | null; before: number | null };
+  /** The day that it is compared with, in a word. */
+  day: string;
+  /** What stands beside the number. */
+  hint?: string;
+  /** Somebody should look: not by its colour alone. */
+  alarm?: Icon;
+  course?: readonly { minute: number; value: number }[];
+};
+
+/** One figure, how it differs from a week ago, and how it went today. All of it opens the list that it counts. */
+export function FigureTile({ href, label, unit, figure, day, hint, alarm: Alarm, course }: FigureTileProps) {
+  const say = useText(adminOverviewText);
+  const { locale } = useLocale();
+  const values = course?.map(({ value }) => value) ?? [];
+  return (
+    <li className="min-w-0">
+      <Link
+        href={href}
+        className="flex h-full min-h-tap flex-col gap-1 rounded-card border bg-surface p-3 hover:bg-sunken focus-visible:-outline-offset-2"
+      >
+        <span className="text-sm text-ink-soft">{label}</span>
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-amount text-xl tabular-nums">
+            {figure.now === null ? say("noMedian") : figureWords(locale, figure.now, unit)}
+          </span>
+          {Alarm && <Alarm aria-hidden size={18} className="self-center text-wait-ink" />}
+          {hint && <span className="text-sm text-ink-soft tabular-nums">{hint}</span>}
+        </span>
+        <span className="text-xs text-ink-soft tabular-nums">{compareWords(locale, figure, unit, day)}</span>
+        {course && (
+          <span className="mt-auto block pt-2">
+            {values.length > 1 && (
+              <span className="sr-only">
+                {say("course", {
+                  low: figureWords(locale, Math.min(...values), unit),
+                  high: figureWords(locale, Math.max(...values), unit),
+                })}
+              </span>
+            )}
+            <CourseLine spots={course} />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}

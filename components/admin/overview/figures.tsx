@@ -1,0 +1,88 @@
+"use client";
+
+import type { Overview } from "@/lib/contracts/admin-overview";
+import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ClockIcon } from "@/components/ui/icons";
+import { weekdayOf } from "./compare";
+import { FigureTile } from "./figure-tile";
+
+type Course = Exclude<keyof Overview["course"][number], "minute">;
+const deliveries = (need: string): string => `/admin/transactions?need=${need}`;
+
+/** What counts now; each figure opens the list that it is the length of. */
+export function Figures({ of }: { of: Overview }) {
+  const say = useText(adminOverviewText);
+  const { locale } = useLocale();
+  const day = weekdayOf(locale, of);
+  const minuteNow = minuteOfDay(of);
+  // Until the next quarter of an hour the figure of now ends the line.
+  const course = (name: Course) => [
+    ...of.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
+    { minute: minuteNow, value: of[name].now },
+  ];
+  return (
+    <section aria-label={say("figures")}>
+      <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
+        <FigureTile
+          href={deliveries("waiting")}
+          label={say("waiting")}
+          unit="count"
+          figure={of.waiting}
+          day={day}
+          course={course("waiting")}
+        />
+        <FigureTile
+          href={deliveries("active")}
+          label={say("active")}
+          unit="count"
+          figure={of.active}
+          day={day}
+          course={course("active")}
+        />
+        <FigureTile
+          href={deliveries("late")}
+          label={say("late")}
+          unit="count"
+          figure={of.late}
+          day={day}
+          alarm={of.late.now > 0 ? ClockIcon : undefined}
+          course={course("late")}
+        />
+        <FigureTile
+          href="/admin/drivers?status=at_work"
+          label={say("atWork")}
+          unit="count"
+          figure={of.atWork}
+          day={day}
+          hint={say("free", { n: of.free })}
+          course={course("atWork")}
+        />
+        <FigureTile
+          href={deliveries("cash_out")}
+          label={say("cashOut")}
+          unit="cash"
+          figure={of.cashOut}
+          day={day}
+          hint={say("inDeliveries", { n: of.cashOutDeliveries })}
+          course={course("cashOut")}
+        />
+        <FigureTile
+          href={deliveries("found")}
+          label={say("median")}
+          unit="time"
+          figure={of.medianSeconds}
+          day={day}
+          hint={say("ofDeliveries", { n: of.found.now })}
+        />
+      </ul>
+    </section>
+  );
+}
+
+// The minute of the service's day, whose clock the reader's phone may not share.
+function minuteOfDay({ at, timeZone }: Overview): number {
+  const parts = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const [hour = 0, minute = 0] = parts.format(new Date(at)).split(":").map(Number);
+  return hour * 60 + minute;
+}

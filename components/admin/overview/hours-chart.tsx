@@ -1,0 +1,124 @@
+"use client";
+
+import Link from "next/link";
+import type { Overview } from "@/lib/contracts/admin-overview";
+import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Card, CardTitle } from "@/components/ui/card";
+import { formatTimeOfDay } from "@/components/ui/time";
+import { weekdayOf } from "./compare";
+
+const height = 60;
+const slot = 10;
+
+/** Deliveries in each hour of today as bars, those of the same weekday a week ago as a line over them. */
+export function HoursChart({ of }: { of: Overview }) {
+  const say = useText(adminOverviewText);
+  const { locale } = useLocale();
+  const day = weekdayOf(locale, of);
+  const most = Math.max(1, ...of.hours.flatMap(({ today, before }) => [today ?? 0, before]));
+  const y = (value: number) => height - (value / most) * (height - 2);
+  const steps = of.hours.map(({ hour, before }) => `${hour * slot},${y(before)} ${(hour + 1) * slot},${y(before)}`);
+  const hourWords = (hour: number) => formatTimeOfDay(locale, `${String(hour).padStart(2, "0")}:00`);
+  const summary = say("hoursSummary", { today: of.delivered.now, before: of.delivered.before ?? 0, day });
+  const cell = "px-2 py-1 text-right tabular-nums";
+  return (
+    <Card className="flex flex-col gap-3">
+      <CardTitle>{say("hours")}</CardTitle>
+      <ul className="flex flex-wrap gap-x-6">
+        <li>
+          <Link
+            href="/admin/transactions?need=delivered"
+            className="inline-flex min-h-tap items-center gap-2 hover:underline"
+          >
+            <span aria-hidden className="size-3 rounded-xs bg-ink" />
+            <span className="text-sm">{say("today")}</span>
+            <span className="font-semibold tabular-nums">{of.delivered.now}</span>
+          </Link>
+        </li>
+        <li>
+          <Link
+            href="/admin/transactions?need=delivered_before"
+            className="inline-flex min-h-tap items-center gap-2 hover:underline"
+          >
+            <span aria-hidden className="h-0.5 w-4 bg-wait" />
+            <span className="text-sm">
+              {say("lastDay", { day })} <span className="text-ink-soft">{say("byNow")}</span>
+            </span>
+            <span className="font-semibold tabular-nums">{of.delivered.before}</span>
+          </Link>
+        </li>
+      </ul>
+      <div>
+        <svg
+          role="img"
+          aria-label={summary}
+          viewBox={`0 0 ${slot * 24} ${height}`}
+          preserveAspectRatio="none"
+          className="h-32 w-full overflow-visible border-b"
+        >
+          {of.hours.map(
+            ({ hour, today }) =>
+              today !== null &&
+              today > 0 && (
+                <rect
+                  key={hour}
+                  x={hour * slot + 1.5}
+                  width={slot - 3}
+                  y={y(today)}
+                  height={height - y(today)}
+                  className="fill-ink"
+                />
+              ),
+          )}
+          <polyline
+            points={steps.join(" ")}
+            fill="none"
+            strokeWidth={2}
+            vectorEffect="non-scaling-stroke"
+            className="stroke-wait"
+          />
+        </svg>
+        <div aria-hidden className="flex justify-between pt-1 text-xs text-ink-soft tabular-nums">
+          {[0, 6, 12, 18].map((hour) => (
+            <span key={hour} className="w-1/4">
+              {hourWords(hour)}
+            </span>
+          ))}
+        </div>
+      </div>
+      <details>
+        <summary className="inline-flex min-h-tap cursor-pointer items-center text-sm font-semibold underline underline-offset-4">
+          {say("asTable")}
+        </summary>
+        <table className="w-full border-collapse text-sm">
+          <caption className="pb-2 text-left text-xs text-ink-soft">{say("zone", { zone: of.timeZone })}</caption>
+          <thead className="border-b text-ink-soft">
+            <tr>
+              <th scope="col" className="px-2 py-1 text-left font-medium">
+                {say("hour")}
+              </th>
+              <th scope="col" className={cell}>
+                {say("today")}
+              </th>
+              <th scope="col" className={cell}>
+                {say("lastDay", { day })}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.hours.map(({ hour, today, before }) => (
+              <tr key={hour} className="border-b last:border-0">
+                <th scope="row" className="px-2 py-1 text-left font-normal">
+                  {hourWords(hour)}
+                </th>
+                <td className={cell}>{today ?? <span className="text-ink-soft">{say("later")}</span>}</td>
+                <td className={cell}>{before}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+-- admin_overview: how the operation stands, and how it stood on the same day a week ago at this time. `before` is null
+-- where no sample was kept then (no worker, or the service is younger than a week). `course`: today's samples, by the
+-- minute of the day. `hours`: deliveries by the hour of the service's clock; hours to come are null today.
+create function app.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+  v_zone text := private.time_zone();
+  v_now private.overview_samples;
+  v_before private.overview_samples;
+  v_found record;
+  v_found_before record;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_day := private.overview_day(now());
+  v_now := private.overview_now();
+  -- The sample of that quarter of an hour, or the one before it.
+  select * into v_before from private.overview_samples s
+   where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
+  v_found := private.found_in_seconds(v_day.starts, 'infinity');
+  v_found_before := private.found_in_seconds(v_day.starts_before, v_day.at_before);
+  return private.ok(jsonb_build_object(
+    'at', private.iso(now()), 'day', v_day.day, 'dayBefore', v_day.day - 7, 'timeZone', v_zone,
+    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
+    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
+    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
+    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
+    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'cashOutDeliveries', (select count(*) from private.deliveries_counted('cash_out')),
+    'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),
+    'delivered', jsonb_build_object('now', (select count(*) from private.deliveries_counted('delivered')), 'before', (select count(*) from private.deliveries_counted('delivered_before'))),
+    'course', coalesce((
+      select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
+                                          'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
+        from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
+    'hours', (
+      with done as (
+        select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
+          from public.transactions t
+         where t.status = 'delivered' and (t.completed_at >= v_day.starts
+           or t.completed_at >= v_day.starts_before and t.completed_at < ((v_day.day - 6)::timestamp at time zone v_zone)))
+      select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
+                         'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
+        from generate_series(0, 23) h
+        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+end $$;
+revoke execute on function app.admin_overview() from public;
+grant execute on function app.admin_overview() to handover_person;

@@ -1,0 +1,94 @@
+-- What the overview counts. A figure and the list that it opens ask the same function, so that they always agree.
+
+-- overview_day: the day of a moment on the service's clock: when it began, when the same day of the week before began,
+-- and the moment as far into that one.
+create function private.overview_day(p_at timestamptz, out day date, out starts timestamptz, out starts_before timestamptz, out at_before timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := private.time_zone();
+begin
+  day := (p_at at time zone v_zone)::date;
+  starts := day::timestamp at time zone v_zone;
+  starts_before := (day - 7)::timestamp at time zone v_zone;
+  at_before := ((p_at at time zone v_zone) - interval '7 days') at time zone v_zone;
+end $$;
+
+-- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'
+-- whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a week ago up to
+-- this time. Open ones are few and indexed; those of a day are read by the index of their time.
+create function private.deliveries_counted(p_figure text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+begin
+  case p_figure
+    when 'waiting' then
+      return query select t.id from public.transactions t where private.is_sought(t.status);
+    when 'active' then
+      return query select t.id from public.transactions t where private.is_active(t.status);
+    when 'cash_out' then
+      return query select distinct h.transaction_id from ledger.holdings h;
+    else
+      v_day := private.overview_day(now());
+      case p_figure
+        when 'found' then
+          return query select t.id from public.transactions t where t.assigned_at >= v_day.starts;
+        when 'delivered' then
+          return query select t.id from public.transactions t where t.status = 'delivered' and t.completed_at >= v_day.starts;
+        when 'delivered_before' then
+          return query select t.id from public.transactions t
+            where t.status = 'delivered' and t.completed_at >= v_day.starts_before and t.completed_at < v_day.at_before;
+        else
+          -- What an administrator has to decide (deliveries_needing_attention).
+          return query select n.id from private.deliveries_needing_attention() n where n.kind = p_figure;
+      end case;
+  end case;
+end $$;
+
+-- overview_now: the figures of this moment.
+create function private.overview_now() returns private.overview_samples
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now private.overview_samples;
+begin
+  v_now.at := now();
+  v_now.waiting := (select count(*) from private.deliveries_counted('waiting'));
+  v_now.active := (select count(*) from private.deliveries_counted('active'));
+  -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
+  v_now.late := (select count(*) from public.transactions t cross join lateral private.late_since(t) where private.is_under_way(t.status));
+  v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
+  v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
+  return v_now;
+end $$;
+
+-- sample_overview: keeps the figures of this quarter of an hour, once.
+create function private.sample_overview() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
+  v_now private.overview_samples;
+begin
+  if exists (select from private.overview_samples s where s.at = v_at) then
+    return;
+  end if;
+  v_now := private.overview_now();
+  v_now.at := v_at;
+  insert into private.overview_samples select (v_now).* on conflict do nothing;
+end $$;
+
+-- found_in_seconds: how long deliveries waited that found a driver between two moments: from when they were paid (or
+-- given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
+-- busy day costs no more.
+create function private.found_in_seconds(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
+  select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
+    from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.search_opens(t) end) as waited
+            from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
+            join lateral (
+              select y."timestamp" from public.transaction_status_updates y
+               where y.transaction_id = t.id and y.new_status = 'payment_confirmed' and y.action in ('confirm_payment', 'cancel_task', 'unassign') and y."timestamp" <= t.assigned_at
+               order by y.id desc limit 1) u on true) s
+   where s.waited >= interval '0';
+end $$;

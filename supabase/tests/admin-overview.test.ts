@@ -1,0 +1,179 @@
+// The overview's figures, and the lists that they open. The whole world is counted, so each test either compares the two
+// within one moment, or changes the world for itself alone.
+import { call, done, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person } from "./support/world";
+import { admin, deliveryAt, paidDelivery } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Figure = { now: number; before: number | null };
+type Overview = Record<"waiting" | "active" | "late" | "atWork" | "cashOut" | "found" | "delivered", Figure> & {
+  day: string;
+  dayBefore: string;
+  cashOutDeliveries: number;
+  free: number;
+  medianSeconds: { now: number | null; before: number | null };
+  course: { minute: number; waiting: number; cashOut: number }[];
+  hours: { hour: number; today: number | null; before: number }[];
+};
+type Answer<Data> = { answer: { data: Data } };
+type Query = Parameters<Parameters<typeof seeingAlone>[1]>[0];
+let ada: Person;
+beforeAll(async () => {
+  ada = await admin();
+});
+
+const overview = async (query: Query): Promise<Overview> => {
+  const [told] = await query<Answer<Overview>>("select app.admin_overview() as answer");
+  if (!told) throw new Error("no overview");
+  return told.answer.data;
+};
+/** Every page of the list. */
+async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_drivers", what: string) {
+  const ids: string[] = [];
+  let cursor: string | null = null;
+  do {
+    const asked = fn === "admin_list_drivers" ? "p_status => $1" : "p_need => $1";
+    const [told]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
+      `select app.${fn}(${asked}, p_cursor => $2, p_limit => 100) as answer`,
+      [what, cursor],
+    );
+    ids.push(...(told?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));
+    cursor = told?.answer.data.nextCursor ?? null;
+  } while (cursor);
+  return ids;
+}
+
+test("every figure is as long as the list that it opens", async () => {
+  const waiting = await paidDelivery();
+  const assigned = await deliveryAt("assigned");
+  const carried = await deliveryAt("in_transit");
+  const delivered = await deliveryAt("delivered");
+  await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
+  await sql("update private.task_ways set left_s = null where transaction_id = $1", [carried.id]);
+  await seeingAlone(ada, async (query) => {
+    const told = await overview(query);
+    const lists = {
+      waiting: await listed(query, "admin_list_transactions", "waiting"),
+      active: await listed(query, "admin_list_transactions", "active"),
+      late: await listed(query, "admin_list_transactions", "late"),
+      cashOut: await listed(query, "admin_list_transactions", "cash_out"),
+      found: await listed(query, "admin_list_transactions", "found"),
+      delivered: await listed(query, "admin_list_transactions", "delivered"),
+      atWork: await listed(query, "admin_list_drivers", "at_work"),
+    };
+    expect(Object.fromEntries(Object.entries(lists).map(([name, ids]) => [name, new Set(ids).size]))).toEqual({
+      waiting: told.waiting.now,
+      active: told.active.now,
+      late: told.late.now,
+      cashOut: told.cashOutDeliveries,
+      found: told.found.now,
+      delivered: told.delivered.now,
+      atWork: told.atWork.now,
+    });
+    expect(lists.waiting).toContain(waiting.id);
+    expect(lists.active).toEqual(expect.arrayContaining([assigned.id, carried.id]));
+    expect(lists.late).toContain(carried.id);
+    expect(lists.cashOut).toContain(carried.id);
+    expect(lists.cashOut).not.toContain(assigned.id);
+    expect(lists.found).toEqual(expect.arrayContaining([assigned.id, carried.id, delivered.id]));
+    expect(lists.delivered).toContain(delivered.id);
+    expect(lists.atWork).toEqual(expect.arrayContaining([assigned.driver.id, carried.driver.id]));
+    const [held] = await query<{ amount: string }>("select sum(amount) as amount from ledger.holdings");
+    expect(told.cashOut.now).toBe(Number(held?.amount));
+    expect(told.hours.reduce((sum, { today }) => sum + (today ?? 0), 0)).toBe(told.delivered.now);
+  });
+});
+
+test("compares with the same weekday a week ago, up to this time of day", async () => {
+  const delivery = await deliveryAt("delivered");
+  const later = await deliveryAt("delivered");
+  await seeingAlone(ada, async (query) => {
+    const before = await overview(query);
+    const day = "private.overview_day(now())";
+    await query(
+      `update public.transactions set completed_at = (select at_before - interval '1 second' from ${day}) where id = $1`,
+      [delivery.id],
+    );
+    await query(
+      `update public.transactions set completed_at = (select at_before + interval '1 second' from ${day}) where id = $1`,
+      [later.id],
+    );
+    await query(
+      `insert into private.overview_samples select at_before - interval '1 minute', 7, 6, 5, 4, 320.5 from ${day}`,
+    );
+    const after = await overview(query);
+    expect(after.delivered).toEqual({ now: before.delivered.now - 2, before: (before.delivered.before ?? 0) + 1 });
+    expect([
+      after.waiting.before,
+      after.active.before,
+      after.late.before,
+      after.atWork.before,
+      after.cashOut.before,
+    ]).toEqual([7, 6, 5, 4, 320.5]);
+    expect(await listed(query, "admin_list_transactions", "delivered_before")).toContain(delivery.id);
+    expect(await listed(query, "admin_list_transactions", "delivered_before")).not.toContain(later.id);
+    expect((Date.parse(after.day) - Date.parse(after.dayBefore)) / 86_400_000).toBe(7);
+  });
+});
+
+test("a delivery waits for its driver from its payment, or from when it was given back", async () => {
+  const delivery = await deliveryAt("assigned");
+  await seeingAlone(ada, async (query) => {
+    await query("update public.transactions set assigned_at = null where id <> $1 and assigned_at is not null", [
+      delivery.id,
+    ]);
+    await query(
+      `update public.transaction_status_updates set "timestamp" = now() - interval '20 minutes' where transaction_id = $1 and action = 'confirm_payment'`,
+      [delivery.id],
+    );
+    await query("update public.transactions set assigned_at = now() - interval '5 minutes' where id = $1", [
+      delivery.id,
+    ]);
+    // Where the day is younger than that, there is nothing of today to say.
+    const [day] = await query<{ young: boolean }>(
+      "select starts > now() - interval '5 minutes' as young from private.overview_day(now())",
+    );
+    const young = day?.young === true;
+    expect((await overview(query)).medianSeconds.now).toBe(young ? null : 900);
+    await query(
+      `insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor, "timestamp")
+       values ($1, 'assigned', 'payment_confirmed', 'unassign', 'admin', now() - interval '7 minutes')`,
+      [delivery.id],
+    );
+    expect((await overview(query)).medianSeconds.now).toBe(young ? null : 120);
+  });
+});
+
+test("the figures of a quarter of an hour are kept once, and a fortnight", async () => {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("delete from private.overview_samples");
+    await client.query("select private.sample_overview(), private.sample_overview()");
+    await client.query(
+      "insert into private.overview_samples select at - interval '16 days', 1, 1, 1, 1, 1 from private.overview_samples",
+    );
+    await client.query("select app.clean_up(1, 60000)");
+    const { rows } = await client.query<{ young: boolean }>(
+      "select at > now() - interval '15 minutes' as young from private.overview_samples",
+    );
+    expect(rows).toEqual([{ young: true }]);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("drivers at work are found by their words, and one who goes home leaves the list", async () => {
+  const dora = await newDriver({ name: "Wilhelmina Worker", online: true, at: somewhere() });
+  const found = () =>
+    done<{ items: { userId: string }[] }>(ada.client, "admin_list_drivers", { p_status: "at_work", p_q: "wilhelmina" });
+  expect((await found()).items.map(({ userId }) => userId)).toEqual([dora.id]);
+  await done(dora.client, "set_driver_status", { p_status: "offline" });
+  expect((await found()).items).toEqual([]);
+});
+
+test("does not exist for a driver or a customer", async () => {
+  for (const person of [await newDriver(), await newCustomer()])
+    expect(await call(person.client, "admin_overview")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
