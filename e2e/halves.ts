@@ -27,6 +27,7 @@ const seconds: Readonly<Record<string, number>> = {
   "street-map": 7,
   "phone-proof": 8,
   "command-palette": 12,
+  "map-work": 14,
   "known-person": 9,
   "told-where": 0,
   permissions: 0,

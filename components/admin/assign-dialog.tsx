@@ -28,13 +28,18 @@ import { choiceShown } from "./assign-choice";
 // Drivers move while somebody thinks.
 const refreshMs = 15_000;
 
-/** Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. */
+/**
+ * Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. `driver`: who was
+ * chosen elsewhere already; they are looked for by their name.
+ */
 export function AssignDialog({
   delivery,
+  driver,
   onClose,
   onAssigned,
 }: {
-  delivery: Transaction;
+  delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
+  driver?: { id: string; name: string };
   onClose: () => void;
   onAssigned: () => void;
 }) {
@@ -46,8 +51,8 @@ export function AssignDialog({
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  const [q, setQ] = useState("");
-  const [driverId, setDriverId] = useState<string | null>(null);
+  const [q, setQ] = useState(driver?.name ?? "");
+  const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });

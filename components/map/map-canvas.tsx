@@ -10,6 +10,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
 import { drawCourse, noCourse } from "./map-course";
+import { drawHeat } from "./map-heat";
 import { addLayers, drawAreas } from "./map-layers";
 import { useMarkers, type Shown } from "./map-markers";
 import { hasLeftMiddle, isFarZoom, roomToMove, wantsFit } from "./map-motion";
@@ -44,6 +45,9 @@ export function MapCanvas({
   styleUrl,
   markers,
   dots = nothing,
+  clusters = false,
+  drop,
+  heat = nothing,
   areas = nothing,
   line = nothing,
   way = null,
@@ -100,6 +104,7 @@ export function MapCanvas({
     course.current = noCourse;
     layCourse(target, shown.current);
     drawAreas(target, areas);
+    drawHeat(target, heat);
   }
   const middle = markers.find(({ id }) => id === centre);
   function showAll(target: MapLibre, animate: boolean): void {
@@ -128,7 +133,7 @@ export function MapCanvas({
         ours: "fit",
       } satisfies Ours);
   }
-  useDots(map, dots, dark, (id) => onMarker?.(id));
+  useDots(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
   const elsewhere = useStreets(map, styleUrl, { dark, edge: say("mapEnds") }, (target) => {
     addLayers(target, dark);
     layAll(target);
@@ -242,6 +247,9 @@ export function MapCanvas({
   useEffect(() => {
     if (map) layAreas(map);
   }, [map, shapes]);
+  useEffect(() => {
+    if (map) drawHeat(map, heat);
+  }, [map, heat]);
   const lookKey = lookAt?.key;
   useEffect(() => {
     if (map && lookKey) goTo(map);

@@ -19,8 +19,14 @@ export type MapMarker = MapPoint & {
 /** A marker is moved by hand: by dragging or with the arrow keys. `settled` is false while it is still held. */
 export type MarkerMove = { id: string; place: MapPoint; settled: boolean };
 export const dotShapes = ["dot", "ring", "bars", "minus", "alert", "square", "frame", "diamond", "flag"] as const;
-/** One of many: drawn on a canvas over the map. Its state is a shape and a tone. */
-export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone };
+/** One of many: drawn on a canvas over the map. Its state is a shape and a tone; its name stands beside it from near. */
+export type MapDot = MapPoint & { id: string; shape: (typeof dotShapes)[number]; tone: MapTone; label?: string };
+/** Something of the page is dragged over the map: which dots take it, and which one is under it now. */
+export type MapDrop = {
+  takes: (id: string) => boolean;
+  onOver: (id: string | null) => void;
+  onDrop: (id: string) => void;
+};
 /**
  * A part of the map: an outline and its holes. `faint`: there for orientation, and nothing that the view is fitted to.
  */
@@ -37,6 +43,11 @@ export type MapProps = {
   styleUrl?: string;
   markers: readonly MapMarker[];
   dots?: readonly MapDot[];
+  /** Dots that lie together are drawn as one, with their number, while the view is far. */
+  clusters?: boolean;
+  drop?: MapDrop;
+  /** The ground is warm where many of these lie. */
+  heat?: readonly MapPoint[];
   areas?: readonly MapArea[];
   /** Any number of points; of a route, or just the ends. */
   line?: readonly MapPoint[];

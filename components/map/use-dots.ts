@@ -1,10 +1,23 @@
 import type { Map as MapLibre } from "maplibre-gl";
 import { useEffect, useEffectEvent, useRef } from "react";
+import { namePainter } from "./dot-names";
+import { aloneFrom, apartAt, groupedNow, hasClusters, layClusters, type Cluster, type Grouped } from "./map-clusters";
 import { iconsOf, iconSizeAt, isRound } from "./map-icons";
-import type { MapDot } from "./map-types";
+import { mapPace } from "./map-speed";
+import type { MapDot, MapDrop } from "./map-types";
 
 type Spot = { x: number; y: number };
 type Drawn = { dot: MapDot; left: number; top: number; size: number };
+type Circle = { cluster: Cluster; x: number; y: number; radius: number };
+// From afar nobody sees how far a dot has gone in this time, and grouping them anew draws the whole map anew.
+const groupMs = 3_000;
+
+type Acts = {
+  onPress: (id: string) => void;
+  /** Dots that lie together are drawn as one while the view is far. */
+  clusters: boolean;
+  drop?: MapDrop;
+};
 
 /**
  * Draws dots on a canvas of their own over the map, so that a map is not drawn anew when one of them moves. The later
@@ -14,11 +27,12 @@ export function useDots(
   map: MapLibre | null,
   dots: readonly MapDot[],
   dark: boolean,
-  onPress: (id: string) => void,
+  { onPress, clusters, drop }: Acts,
 ): void {
   const pressed = useEffectEvent(onPress);
   const draw = useRef<(() => void) | null>(null);
   const latest = useEffectEvent(() => dots);
+  const dropping = useEffectEvent(() => drop);
   // A map that never has any needs no second canvas.
   const some = dots.length > 0;
 
@@ -30,56 +44,179 @@ export function useDots(
     map.getCanvas().after(canvas);
     const pen = canvas.getContext("2d");
     const icon = iconsOf();
+    const writeNames = pen && namePainter(pen);
+    const drawCircle = pen && circlePainter(pen);
     let drawn: Drawn[] = [];
+    let circles: Circle[] = [];
+    let grouped: Grouped | null = null;
     let frame = 0;
+    let grouping: ReturnType<typeof setTimeout> | undefined;
     const paint = () => {
       if (!pen) return;
       cancelAnimationFrame(frame);
       frame = 0;
       const size = iconSizeAt(map.getZoom());
-      drawn = latest().map((dot) => ({ dot, size, ...cornerOf(map, dot, size) }));
+      const groups = clusters && map.getZoom() < aloneFrom ? grouped : null;
+      drawn = latest()
+        .filter(({ id }) => !groups || groups.alone.has(id))
+        .map((dot) => ({ dot, size, ...cornerOf(map, dot, size) }));
+      circles = (groups?.clusters ?? []).map((cluster) => ({
+        cluster,
+        ...spotOf(map, cluster),
+        radius: sizeOf(cluster),
+      }));
       const scale = fit(canvas, map.getCanvas());
       pen.setTransform(scale, 0, 0, scale, 0, 0);
       pen.clearRect(0, 0, canvas.width / scale, canvas.height / scale);
       for (const { dot, left, top } of drawn) pen.drawImage(icon(dot), left, top, size, size);
+      writeNames?.(drawn, map.getZoom(), { width: canvas.width / scale, height: canvas.height / scale });
+      for (const circle of circles) drawCircle?.(circle);
     };
     const soon = () => {
       frame ||= requestAnimationFrame(paint);
     };
+    // A new style has nothing of ours; until it is there nothing can be laid on it.
+    const giveDots = () => {
+      clearTimeout(grouping);
+      grouping = undefined;
+      if (map.getZoom() < aloneFrom && map.getLayer("areas")) layClusters(map, latest());
+    };
+    const regroup = () => {
+      if (!hasClusters(map)) giveDots();
+      const next = groupedNow(map);
+      if (!next) return;
+      grouped = next;
+      soon();
+    };
     const under = ({ x, y }: Spot) =>
       drawn.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
+    const circleUnder = ({ x, y }: Spot) =>
+      circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
     const onClick = ({ point }: { point: Spot }) => {
+      const cluster = circleUnder(point);
+      if (cluster) {
+        void apartAt(map, cluster).then((zoom) => {
+          map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: mapPace() }, { ours: "look" });
+        });
+        return;
+      }
       const id = under(point);
       if (id !== undefined) pressed(id);
     };
     const onMouse = ({ point }: { point: Spot }) => {
-      map.getCanvas().style.cursor = under(point) === undefined ? "" : "pointer";
+      map.getCanvas().style.cursor = under(point) === undefined && !circleUnder(point) ? "" : "pointer";
     };
-    draw.current = soon;
+    const forgetDrop = dropOn(map, under, dropping);
+    draw.current = () => {
+      soon();
+      if (clusters) grouping ??= setTimeout(giveDots, groupMs);
+    };
     // With the map, in its own frame.
     map.on("move", paint);
     map.on("resize", paint);
     map.on("click", onClick);
     map.on("mousemove", onMouse);
+    if (clusters) {
+      map.on("moveend", giveDots);
+      map.on("idle", regroup);
+      giveDots();
+    }
     soon();
     return () => {
       cancelAnimationFrame(frame);
+      clearTimeout(grouping);
       draw.current = null;
       map.off("move", paint);
       map.off("resize", paint);
       map.off("click", onClick);
       map.off("mousemove", onMouse);
+      map.off("moveend", giveDots);
+      map.off("idle", regroup);
+      forgetDrop();
       canvas.remove();
     };
-  }, [map, some, dark]);
+  }, [map, some, dark, clusters]);
   useEffect(() => {
     draw.current?.();
   }, [dots]);
 }
 
+/** What is dragged over the map, and which dot takes it. */
+function dropOn(
+  map: MapLibre,
+  under: (spot: Spot) => string | undefined,
+  dropping: () => MapDrop | undefined,
+): () => void {
+  const box = map.getContainer();
+  let over: string | null = null;
+  const tell = (id: string | null) => {
+    if (id === over) return;
+    over = id;
+    dropping()?.onOver(id);
+  };
+  const takerAt = ({ clientX, clientY }: DragEvent): string | null => {
+    const { left, top } = box.getBoundingClientRect();
+    const id = under({ x: clientX - left, y: clientY - top });
+    return id !== undefined && dropping()?.takes(id) ? id : null;
+  };
+  const onOver = (event: DragEvent) => {
+    const id = takerAt(event);
+    tell(id);
+    if (id !== null) event.preventDefault();
+  };
+  const onLeave = () => {
+    tell(null);
+  };
+  const onDrop = (event: DragEvent) => {
+    const id = takerAt(event);
+    tell(null);
+    if (id === null) return;
+    event.preventDefault();
+    dropping()?.onDrop(id);
+  };
+  box.addEventListener("dragover", onOver);
+  box.addEventListener("dragleave", onLeave);
+  box.addEventListener("drop", onDrop);
+  return () => {
+    box.removeEventListener("dragover", onOver);
+    box.removeEventListener("dragleave", onLeave);
+    box.removeEventListener("drop", onDrop);
+  };
+}
+
+const sizeOf = ({ count }: Cluster): number => (count < 10 ? 15 : count < 100 ? 18 : 22);
+
+function circlePainter(pen: CanvasRenderingContext2D): (circle: Circle) => void {
+  const style = getComputedStyle(document.documentElement);
+  const [ink = "", paper = "", stop = ""] = ["--ink", "--surface", "--stop"].map((name) =>
+    style.getPropertyValue(name).trim(),
+  );
+  const font = `650 13px ${getComputedStyle(document.body).fontFamily}`;
+  const disc = (x: number, y: number, radius: number, colour: string) => {
+    pen.beginPath();
+    pen.arc(x, y, radius, 0, 2 * Math.PI);
+    pen.fillStyle = colour;
+    pen.fill();
+  };
+  return ({ cluster, x, y, radius }) => {
+    disc(x, y, radius, paper);
+    disc(x, y, radius - 2, cluster.stop ? stop : ink);
+    pen.font = font;
+    pen.textAlign = "center";
+    pen.textBaseline = "middle";
+    pen.fillStyle = paper;
+    pen.fillText(String(cluster.count), x, y + 0.5);
+    pen.textAlign = "start";
+  };
+}
+
 // The world repeats to both sides: of its copies the one nearest to the middle.
+function spotOf(map: MapLibre, { lat, lng }: { lat: number; lng: number }): Spot {
+  return map.project([lng - 360 * Math.round((lng - map.getCenter().lng) / 360), lat]);
+}
+
 function cornerOf(map: MapLibre, { lat, lng, shape }: MapDot, size: number): { left: number; top: number } {
-  const { x, y } = map.project([lng - 360 * Math.round((lng - map.getCenter().lng) / 360), lat]);
+  const { x, y } = spotOf(map, { lat, lng });
   return { left: x - size / 2, top: isRound(shape) ? y - size / 2 : y - size };
 }
 

@@ -39,6 +39,8 @@ export {
   Flag as FlagIcon,
   Flashlight as TorchIcon,
   Scan as FitIcon,
+  Flame as HeatIcon,
+  GripVertical as GripIcon,
   History as HistoryIcon,
   House as HomeIcon,
   IdCard as IdCardIcon,

@@ -51,6 +51,12 @@ export function deliveryState({ status, flagged }: Pick<BoardDelivery, "status" 
   }
 }
 
+/** Nobody has it yet: what the overview counts as waiting (private.is_sought). */
+export function isWaiting(delivery: Pick<BoardDelivery, "status" | "flagged">): boolean {
+  const state = deliveryState(delivery);
+  return state === "waiting" || state === "flagged";
+}
+
 /**
  * Where a delivery stands on the map: where the cash waits until somebody sets off with it, then where it is wanted.
  */

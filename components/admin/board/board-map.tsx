@@ -7,7 +7,7 @@ import { zoneOutline } from "@/lib/domain/zone-outline";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
 import { useText } from "@/lib/i18n/use-text";
 import { useMapStyle } from "@/components/delivery/route-map";
-import type { MapArea, MapDot, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
+import type { MapArea, MapDot, MapDrop, MapMarker, MapPoint, MapProps } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
 import { useNow } from "@/components/ui/time";
 import { deliveryLook, deliveryPlace, driverLook, type Departures } from "./board-look";
@@ -27,6 +27,10 @@ type BoardMapProps = {
   lookAt?: { key: string; points: readonly MapPoint[] };
   padding: MapProps["padding"];
   onSelect: (key: string) => void;
+  /** Where deliveries wait for a driver, to be shown as warm ground. */
+  heat: readonly MapPoint[];
+  /** What is dragged over the map, to be given to a driver. */
+  drop: MapDrop;
 };
 
 /**
@@ -42,6 +46,8 @@ export function BoardMap({
   lookAt,
   padding,
   onSelect,
+  heat,
+  drop,
 }: BoardMapProps) {
   const say = useText(adminBoardText);
   const styleUrl = useMapStyle();
@@ -60,6 +66,7 @@ export function BoardMap({
                 id: `driver:${driver.id}`,
                 lat: driver.location.lat,
                 lng: driver.location.lng,
+                label: driver.name,
                 ...driverLook(driver, now, departed),
               },
             ]
@@ -83,6 +90,9 @@ export function BoardMap({
       styleUrl={styleUrl}
       markers={markers}
       dots={dots}
+      clusters
+      heat={heat}
+      drop={drop}
       areas={areas}
       line={line}
       way={way}

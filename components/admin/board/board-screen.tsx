@@ -17,8 +17,10 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { Segmented } from "@/components/ui/segmented";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { DeliveryList, DriverList } from "./board-list";
+import { DropHint } from "./drop-hint";
 import {
   byNeed,
   departed,
@@ -26,19 +28,30 @@ import {
   departedLooks,
   deliveryLooks,
   deliveryState,
+  deliveryPlace,
   deliveryStates,
   driverLooks,
   driverStates,
   findDeliveries,
   findDrivers,
+  isWaiting,
 } from "./board-look";
 import { BoardMap } from "./board-map";
+import { HeatSwitch } from "./heat-switch";
 import { SelectedCard } from "./selected-card";
 import { frameOf, selectionOf } from "./selection";
 import { StateFilter } from "./state-filter";
 import { useBoard } from "./use-board";
+import { useGiving } from "./use-giving";
 import { useCardRoom } from "./use-card-room";
+import { WaitingTray } from "./waiting-tray";
 import { ZoneList } from "./zone-list";
+
+// Seldom opened: it comes at the press, or when a delivery is let go over a driver.
+const AssignOnBoard = lazily(() => import("./assign-on-board").then((module) => module.AssignOnBoard), {
+  pressed: true,
+});
+const nowhere: readonly MapPoint[] = [];
 
 const views = ["drivers", "deliveries", "zones"] as const;
 type View = (typeof views)[number];
@@ -76,16 +89,16 @@ export function BoardScreen() {
           </div>
         }
       >
-        {(known) => <Known board={known} />}
+        {(known) => <Known board={known} refresh={board.refresh} />}
       </ResourceView>
     </>
   );
 }
 
-function Known({ board }: { board: Board }) {
+function Known({ board, refresh }: { board: Board; refresh: () => void }) {
   const say = useText(adminBoardText);
   const sayStatus = useText(driverStatusText);
-  const { values, set } = useFilters(["show", "state", "q", "at"]);
+  const { values, set } = useFilters(["show", "state", "q", "at", "heat"]);
   const view: View = views.find((each) => each === values.show) ?? "drivers";
   const selection = values.at ? selectionOf(board, values.at) : null;
   // `at`: of what is selected, which a page that is opened by its address shows, too.
@@ -108,6 +121,9 @@ function Known({ board }: { board: Board }) {
     () => findDeliveries(board.deliveries, values.q, view === "deliveries" ? values.state : "").sort(byNeed),
     [board.deliveries, values.q, values.state, view],
   );
+  const waiting = useMemo(() => board.deliveries.filter(isWaiting).sort(byNeed), [board.deliveries]);
+  const heat = useMemo(() => (values.heat ? waiting.map(deliveryPlace) : nowhere), [waiting, values.heat]);
+  const { drop, dragged, over, giving, drag, give } = useGiving(board);
   const filtered = values.q.trim() !== "" || values.state !== "";
   const way = useDeliveryWay(selection?.delivery ?? null);
 
@@ -128,6 +144,9 @@ function Known({ board }: { board: Board }) {
       departed={departures}
       way={way}
       onSelect={select}
+      onAssign={(delivery) => {
+        give({ delivery });
+      }}
       onClose={() => {
         set({ at: "" });
       }}
@@ -155,7 +174,16 @@ function Known({ board }: { board: Board }) {
             lookAt={mayLook ? look : undefined}
             padding={padding}
             onSelect={select}
+            heat={heat}
+            drop={drop}
           />
+          <HeatSwitch
+            on={values.heat !== ""}
+            onChange={(on) => {
+              set({ heat: on ? "on" : "" });
+            }}
+          />
+          {dragged && <DropHint delivery={dragged} driver={over} />}
           {card && (
             <div ref={setCardBox} className="absolute right-3 bottom-3 left-3 max-w-96">
               <div className="hidden lg:block">{card}</div>
@@ -170,6 +198,15 @@ function Known({ board }: { board: Board }) {
             {say(words)}
           </Notice>
         ))}
+        <WaitingTray
+          deliveries={waiting}
+          selected={values.at}
+          onSelect={select}
+          onAssign={(delivery) => {
+            give({ delivery });
+          }}
+          onDrag={drag}
+        />
         <Segmented<View>
           label={say("show")}
           value={view}
@@ -246,6 +283,17 @@ function Known({ board }: { board: Board }) {
           </>
         )}
       </div>
+      {giving && (
+        <AssignOnBoard
+          key={giving.delivery.id}
+          delivery={giving.delivery}
+          driver={giving.driver}
+          onClose={() => {
+            give(null);
+          }}
+          onAssigned={refresh}
+        />
+      )}
     </div>
   );
 }

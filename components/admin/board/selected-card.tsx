@@ -4,14 +4,15 @@ import { arrivalWords } from "@/components/delivery/arrival-words";
 import type { KnownWay } from "@/components/delivery/use-delivery-way";
 import type { BoardDelivery } from "@/lib/contracts/admin-board";
 import { adminBoardText } from "@/lib/i18n/text/admin-board";
+import { boardTrayText } from "@/lib/i18n/text/board-tray";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button, ButtonLink } from "@/components/ui/button";
-import { CloseIcon, WarningIcon } from "@/components/ui/icons";
+import { CloseIcon, UserIcon, WarningIcon } from "@/components/ui/icons";
 import { MapDotIcon } from "@/components/map/map-dot";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
-import { deliveryLook, deliveryState, driverLook, type Departures } from "./board-look";
+import { deliveryLook, deliveryState, driverLook, isWaiting, type Departures } from "./board-look";
 import { alarmsOf } from "./departure-words";
 import { deliveryKey, driverKey, type Selection } from "./selection";
 
@@ -21,6 +22,7 @@ export function SelectedCard({
   departed,
   way,
   onSelect,
+  onAssign,
   onClose,
 }: {
   selection: Selection;
@@ -28,9 +30,11 @@ export function SelectedCard({
   /** What is left of the way, as it was last asked for. */
   way: KnownWay | null;
   onSelect: (key: string) => void;
+  onAssign: (delivery: BoardDelivery) => void;
   onClose: () => void;
 }) {
   const say = useText(adminBoardText);
+  const sayTray = useText(boardTrayText);
   const { kind, driver, delivery } = selection;
   return (
     <section aria-label={say("selected")} className="rise rounded-card border bg-surface p-4">
@@ -75,6 +79,18 @@ export function SelectedCard({
             <ButtonLink block href={`/admin/transactions/${delivery.id}`}>
               {say("openDelivery")}
             </ButtonLink>
+            {isWaiting(delivery) && (
+              <Button
+                block
+                variant="primary"
+                icon={UserIcon}
+                onClick={() => {
+                  onAssign(delivery);
+                }}
+              >
+                {sayTray("assign")}
+              </Button>
+            )}
             {driver && (
               <Button
                 block

@@ -1,0 +1,50 @@
+import type { MapDot } from "./map-types";
+
+/** From this zoom on dots have their names beside them. */
+const namesFrom = 11.5;
+const lineHeight = 16;
+const gap = 3;
+
+type Box = { left: number; top: number; right: number; bottom: number };
+type Placed = { dot: MapDot; left: number; top: number; size: number };
+
+/** Writes the names of dots beside them, where no other name and no other dot lies. */
+export function namePainter(pen: CanvasRenderingContext2D) {
+  const style = getComputedStyle(document.documentElement);
+  const [ink, paper] = ["--ink", "--surface"].map((name) => style.getPropertyValue(name).trim());
+  const font = `600 12px ${getComputedStyle(document.body).fontFamily}`;
+  const widths = new Map<string, number>();
+  const widthOf = (label: string): number => {
+    const known = widths.get(label);
+    if (known !== undefined) return known;
+    const width = pen.measureText(label).width;
+    widths.set(label, width);
+    return width;
+  };
+  return (drawn: readonly Placed[], zoom: number, view: { width: number; height: number }): void => {
+    if (zoom < namesFrom) return;
+    const inView = drawn.filter(
+      ({ left, top, size }) => left > -size && top > -size && left < view.width && top < view.height,
+    );
+    const taken: Box[] = inView.map(({ left, top, size }) => ({ left, top, right: left + size, bottom: top + size }));
+    pen.font = font;
+    pen.textBaseline = "middle";
+    pen.lineJoin = "round";
+    pen.lineWidth = 4;
+    pen.strokeStyle = paper ?? "";
+    pen.fillStyle = ink ?? "";
+    inView.forEach(({ dot, left, top, size }, own) => {
+      if (!dot.label) return;
+      const x = left + size + gap;
+      const y = top + size / 2;
+      const box = { left: x, top: y - lineHeight / 2, right: x + widthOf(dot.label), bottom: y + lineHeight / 2 };
+      if (taken.some((other, n) => n !== own && overlap(box, other))) return;
+      taken.push(box);
+      pen.strokeText(dot.label, x, y);
+      pen.fillText(dot.label, x, y);
+    });
+  };
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+  one.left < other.right && other.left < one.right && one.top < other.bottom && other.top < one.bottom;

@@ -1,0 +1,50 @@
+import type { GeoJSONSource, Map as MapLibre } from "maplibre-gl";
+import type { MapShape } from "./map-style";
+import type { MapPoint } from "./map-types";
+
+const source = "heat";
+
+/** Where many points lie close together the ground is warm. Nothing is laid before there is something to show. */
+export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
+  const data: MapShape = {
+    type: "FeatureCollection",
+    features: points.map(({ lat, lng }) => ({
+      type: "Feature",
+      properties: {},
+      geometry: { type: "Point", coordinates: [lng, lat] },
+    })),
+  };
+  const known = map.getSource<GeoJSONSource>(source);
+  if (known) {
+    void known.setData(data);
+    return;
+  }
+  if (points.length === 0 || !map.getLayer("areas")) return;
+  map.addSource(source, { type: "geojson", data });
+  map.addLayer(
+    {
+      id: source,
+      type: "heatmap",
+      source,
+      paint: {
+        // About the same piece of ground at any zoom.
+        "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 18, 15, 140],
+        "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 15, 1.4],
+        "heatmap-color": [
+          "interpolate",
+          ["linear"],
+          ["heatmap-density"],
+          0,
+          "rgba(217, 150, 20, 0)",
+          0.15,
+          "rgba(217, 150, 20, 0.35)",
+          0.5,
+          "rgba(226, 110, 30, 0.6)",
+          1,
+          "rgba(200, 40, 40, 0.75)",
+        ],
+      },
+    },
+    "areas",
+  );
+}

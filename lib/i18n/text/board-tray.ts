@@ -1,0 +1,33 @@
+import { defineText } from "../text";
+
+// The live map as the work place: what waits beside it, and what is drawn on it at a wish.
+export const boardTrayText = defineText({
+  en: {
+    title: "Waiting for a driver",
+    hint: "Drag one onto a driver on the map, or press Assign.",
+    none: "Nothing waits for a driver.",
+    more: { one: "{n} more", other: "{n} more" },
+    flagged: "No driver found",
+    urgent: "Urgent",
+    assign: "Assign",
+    assignNumber: "Assign {number}",
+    dropOn: "Give {number} to {driver}",
+    dropHint: "Drop {number} on a driver",
+    heat: "Demand",
+    heatHint: "Warm where deliveries wait for a driver",
+  },
+  es: {
+    title: "Esperan un repartidor",
+    hint: "Arrastra una hasta un repartidor del mapa o pulsa Asignar.",
+    none: "Nada espera un repartidor.",
+    more: { one: "{n} más", other: "{n} más" },
+    flagged: "Sin repartidor",
+    urgent: "Urgente",
+    assign: "Asignar",
+    assignNumber: "Asignar {number}",
+    dropOn: "Dar {number} a {driver}",
+    dropHint: "Suelta {number} sobre un repartidor",
+    heat: "Demanda",
+    heatHint: "Cálido donde hay entregas que esperan un repartidor",
+  },
+});
