@@ -8,10 +8,11 @@ import { RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import type { DriverWay } from "@/lib/contracts/way-looks";
+import { replayText } from "@/lib/i18n/text/replay";
 import { driverWayText } from "@/lib/i18n/text/way-looks";
 import { useText } from "@/lib/i18n/use-text";
 import { driverPath } from "./driver-decision";
-import { WayMap } from "./way-map";
+import { DayReplay } from "./replay/day-replay";
 
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
@@ -21,11 +22,19 @@ function fieldOf(at: number): string {
   const local = new Date(at - new Date(at).getTimezoneOffset() * minuteMs);
   return local.toISOString().slice(0, 16);
 }
+/** A day of the reader's, from midnight on; at most 24 hours also where the clocks change. */
+function wholeDay(ago: number): { from: string; to: string } {
+  const start = new Date();
+  start.setHours(0, 0, 0, 0);
+  start.setDate(start.getDate() - ago);
+  return { from: fieldOf(start.getTime()), to: fieldOf(start.getTime() + dayMs) };
+}
 const timeOf = (field: string): number => new Date(field).getTime();
 
 /** Which part of the way, and why; then the map with it. */
 export function DriverWayForm({ userId }: { userId: string }) {
   const say = useText(driverWayText);
+  const sayReplay = useText(replayText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
   const [fields, setFields] = useState(() => ({
@@ -66,6 +75,18 @@ export function DriverWayForm({ userId }: { userId: string }) {
   return (
     <>
       <form className="flex flex-col gap-3" noValidate onSubmit={(event) => void look(event)}>
+        <div role="group" aria-label={sayReplay("days")} className="flex flex-wrap gap-2">
+          {([0, 1] as const).map((ago) => (
+            <Button
+              key={ago}
+              onClick={() => {
+                setFields((last) => ({ ...last, ...wholeDay(ago) }));
+              }}
+            >
+              {sayReplay(ago === 0 ? "today" : "yesterday")}
+            </Button>
+          ))}
+        </div>
         <Input label={say("from")} type="datetime-local" value={fields.from} onChange={set("from")} />
         <Input
           label={say("to")}
@@ -96,7 +117,7 @@ export function DriverWayForm({ userId }: { userId: string }) {
         (way.points.length === 0 ? (
           <p role="status">{say("none")}</p>
         ) : (
-          <WayMap key={`${way.from} ${way.to}`} label={say("map")} points={way.points} total={way.total} />
+          <DayReplay key={`${way.from} ${way.to}`} label={say("map")} way={way} />
         ))}
     </>
   );

@@ -2,6 +2,7 @@
 import type { Page } from "@playwright/test";
 import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
 import { approvals } from "./approvals.ts";
+import { mapWork, overviews, replays } from "./dispatching.ts";
 import { button, failing, heading, link, loading, option, words, type Screen } from "./screen.ts";
 import { drawZones, payTooLate } from "./world.ts";
 
@@ -44,6 +45,7 @@ const asks = async (page: Page, what: string): Promise<void> => {
 
 export const admins: Screen[] = [
   room("admin"),
+  ...overviews,
   {
     name: "admin-palette",
     who: "admin",
@@ -89,6 +91,7 @@ export const admins: Screen[] = [
     wide: true,
     shows: (page) => page.getByLabel("Map of drivers, deliveries and zones").first(),
   },
+  ...mapWork,
   room("admin-drivers"),
   {
     name: "admin-driver",
@@ -105,6 +108,7 @@ export const admins: Screen[] = [
     press: [/^Look at their way$/],
     shows: button(/^Look$/),
   },
+  ...replays,
   {
     name: "admin-application",
     who: "admin",

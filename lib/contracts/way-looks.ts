@@ -12,6 +12,17 @@ export const DriverWayBody = z.strictObject({
 });
 export type DriverWayBody = z.infer<typeof DriverWayBody>;
 
+/** A step of the driver's at the stop of a delivery: the cash was taken, they arrived, handed it over, or could not. */
+export const WayStop = z.object({
+  at: time,
+  step: z.enum(["start_service", "arrive", "complete", "fail_task"]),
+  transactionId: uuid,
+  orderNo: z.string(),
+  lat: z.number(),
+  lng: z.number(),
+});
+export type WayStop = z.infer<typeof WayStop>;
+
 /** Where a driver was, oldest first; `total`: of so many positions, of which a thousand are told. */
 export const DriverWay = z
   .object({
@@ -28,6 +39,8 @@ export const DriverWay = z
         excluded: z.enum(["too_old", "jump", "inaccurate"]).nullable(),
       }),
     ),
+    /** What they did at stops in that time, oldest first; at most 200. */
+    stops: z.array(WayStop),
   })
   .meta({ id: "DriverWay" });
 export type DriverWay = z.infer<typeof DriverWay>;

@@ -14,7 +14,11 @@ import {
 } from "./support/world";
 import { deliveryAt } from "./support/deliveries";
 
-type Way = { total: number; points: { lat: number; lng: number; at: string; excluded: string | null }[] };
+type Way = {
+  total: number;
+  points: { lat: number; lng: number; at: string; excluded: string | null }[];
+  stops: { at: string; step: string; transactionId: string; orderNo: string; lat: number; lng: number }[];
+};
 type Looks = {
   days: number;
   items: { at: string; from: string; to: string; reason: string; orderNo: string | null }[];
@@ -87,6 +91,24 @@ test("a look about a delivery says to its driver which it was, and to nobody els
     no,
     null,
   ]);
+});
+
+test("a look tells what the driver did at stops in that time, and nothing of another driver's", async () => {
+  const [at, ada] = [somewhere(), await newAdmin()];
+  const [mine, other] = [await deliveryAt("delivered", { at }), await deliveryAt("servicing")];
+  const { data } = await way(ada, mine.driver);
+  expect(data?.stops.map(({ step, transactionId }) => [step, transactionId])).toEqual([
+    ["start_service", mine.id],
+    ["arrive", mine.id],
+    ["complete", mine.id],
+  ]);
+  expect(data?.stops[0]).toMatchObject({
+    lat: expect.closeTo(at.lat, 6) as number,
+    orderNo: expect.stringMatching(/^TXN-/) as string,
+  });
+  expect((await way(ada, other.driver)).data?.stops.map(({ step }) => step)).toEqual(["start_service", "arrive"]);
+  const before = { p_from: iso(Date.now() - 3 * hour), p_to: iso(Date.now() - 2 * hour) };
+  expect((await way(ada, mine.driver, before)).data?.stops).toEqual([]);
 });
 
 test.each([

@@ -17,6 +17,24 @@ begin
       from fixes f);
 end $$;
 
+-- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they took
+-- the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(s.stop order by s.at, s.id) from (
+      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
+               'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
+               'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
+        from (select distinct a.transaction_id from public.optimoroute_orders a
+               where a.driver_id = p_driver_id and a.accepted_at <= p_to and coalesce(a.ended_at, 'infinity') >= p_from) a
+        join public.transactions t on t.id = a.transaction_id
+        join public.transaction_status_updates u on u.transaction_id = t.id and u.actor_id = p_driver_id
+         and u.action in ('start_service', 'arrive', 'complete', 'fail_task') and u."timestamp" between p_from and p_to
+       order by u."timestamp", u.id limit 200) s), '[]');
+end $$;
+
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
 -- anything is told. The driver reads that it was looked at, when and why.
 create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
@@ -45,7 +63,7 @@ begin
   perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
 grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;

@@ -1,0 +1,160 @@
+"use client";
+
+import { useId, useMemo } from "react";
+import type { DriverWay, WayStop } from "@/lib/contracts/way-looks";
+import { placeAt } from "@/lib/domain/replay";
+import { replayText } from "@/lib/i18n/text/replay";
+import { wayMapText } from "@/lib/i18n/text/way-map";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useMapStyle } from "@/components/delivery/route-map";
+import type { MapDot, MapMarker } from "@/components/map/map-types";
+import { MapView } from "@/components/map/map-view";
+import { Button } from "@/components/ui/button";
+import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
+import { Segmented } from "@/components/ui/segmented";
+import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
+import { StopList } from "./stop-list";
+import { usePlaying, type Speed } from "./use-playing";
+
+const room = { top: 40, bottom: 40, left: 40, right: 40 };
+const seenMs = 90_000;
+const stepSeconds = 30;
+
+type DayReplayProps = {
+  /** What the map shows, for who cannot see it. */
+  label: string;
+  /** With one point at least. */
+  way: DriverWay;
+};
+
+/** A part of a driver's day: played on the map, or looked at moment by moment. Stops are marked. */
+export function DayReplay({ label, way: { points, stops, total } }: DayReplayProps) {
+  const say = useText(replayText);
+  const sayMap = useText(wayMapText);
+  const { locale } = useLocale();
+  const styleUrl = useMapStyle();
+  const id = useId();
+  const sure = useMemo(
+    () => points.filter(({ excluded }) => excluded === null).map((point) => ({ ...point, at: Date.parse(point.at) })),
+    [points],
+  );
+  // Where nothing is relied on, what there is.
+  const fixes = useMemo(
+    () => (sure.length > 0 ? sure : points.map((point) => ({ ...point, at: Date.parse(point.at) }))),
+    [sure, points],
+  );
+  const [from, to] = [fixes[0]?.at ?? 0, fixes.at(-1)?.at ?? 0];
+  const { at, playing, speed, setSpeed, glideMs, toggle, goTo } = usePlaying(from, to);
+  const here = placeAt(fixes, at);
+  const dots = useMemo(
+    (): MapDot[] => [
+      ...points.flatMap(({ lat, lng, excluded }, n): MapDot[] =>
+        excluded === null ? [] : [{ id: `point:${n}`, lat, lng, shape: "frame", tone: "over" }],
+      ),
+      ...stops.map(({ lat, lng, step, at: time }, n): MapDot => ({
+        id: `stop:${n}`,
+        lat,
+        lng,
+        shape: step === "fail_task" ? "flag" : step === "complete" ? "diamond" : "square",
+        tone: step === "fail_task" ? "stop" : step === "complete" ? "go" : "plain",
+        label: formatTime(locale, time),
+      })),
+    ],
+    [points, stops, locale],
+  );
+  const markers: MapMarker[] = here
+    ? [{ id: "driver", kind: "other", tone: "go", label: say("driver"), glideMs: playing ? glideMs : 0, ...here.place }]
+    : [];
+  const [first, last] = [points[0], points.at(-1)];
+  if (!here || !first || !last) return null;
+
+  const time = formatMoment(locale, new Date(at).toISOString());
+  const words =
+    at - here.seen > seenMs
+      ? say("gap", { time, seen: formatTime(locale, new Date(here.seen).toISOString()) })
+      : say("now", { time });
+  const leftOut = points.length - sure.length;
+  return (
+    <div className="flex flex-col gap-3">
+      <MapView
+        label={label}
+        describedBy={`${id}-words`}
+        styleUrl={styleUrl}
+        markers={markers}
+        dots={dots}
+        line={fixes}
+        fitKey={`${first.at} ${last.at} ${points.length}`}
+        padding={room}
+        refit={sayMap("refit")}
+        failed={sayMap("mapFailed")}
+        onMarker={(pressed) => {
+          const stop = stops[Number(/^stop:(\d+)$/.exec(pressed)?.[1] ?? -1)];
+          if (stop) goTo(Date.parse(stop.at));
+        }}
+        className="h-80 overflow-hidden rounded-card border lg:h-[28rem]"
+      />
+      <div className="flex flex-wrap items-center gap-3">
+        <Button variant="primary" icon={playing ? PauseIcon : ResumeIcon} onClick={toggle}>
+          {say(playing ? "pause" : "play")}
+        </Button>
+        <div className="min-w-0 flex-1 basis-72">
+          <Segmented<Speed>
+            label={say("speed")}
+            value={speed}
+            onChange={setSpeed}
+            options={(["slow", "middle", "fast"] as const).map((value) => ({ value, label: say(value) }))}
+          />
+        </div>
+      </div>
+      <div>
+        <label htmlFor={id} className="text-sm font-medium">
+          {say("time")}
+        </label>
+        <input
+          id={id}
+          type="range"
+          min={from}
+          max={Math.max(to, from + 1)}
+          step={stepSeconds * 1000}
+          value={at}
+          aria-valuetext={words}
+          className="min-h-tap w-full accent-solid"
+          onChange={(event) => {
+            goTo(Number(event.target.value));
+          }}
+        />
+        <StopTicks stops={stops} from={from} to={to} />
+      </div>
+      <div id={`${id}-words`} className="text-sm tabular-nums">
+        <p className="font-medium">{words}</p>
+        <p className="text-ink-soft">
+          {sayMap("found", { n: total, from: formatDateTime(locale, first.at), to: formatDateTime(locale, last.at) })}
+          {leftOut > 0 && `, ${sayMap("leftOut", { n: leftOut })}`}
+        </p>
+      </div>
+      <StopList stops={stops} at={at} onGoTo={goTo} />
+    </div>
+  );
+}
+
+// Where stops lie on the slider; the list below says the same in words.
+function StopTicks({ stops, from, to }: { stops: readonly WayStop[]; from: number; to: number }) {
+  if (to <= from) return null;
+  return (
+    <div aria-hidden className="relative mx-2 h-2">
+      {stops.map(({ at, step, transactionId }) => {
+        const share = (Date.parse(at) - from) / (to - from);
+        return (
+          share >= 0 &&
+          share <= 1 && (
+            <span
+              key={`${transactionId} ${step} ${at}`}
+              className={step === "fail_task" ? "absolute h-2 w-0.5 bg-stop" : "absolute h-2 w-0.5 bg-ink"}
+              style={{ left: `${share * 100}%` }}
+            />
+          )
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+"use client";
+
+import type { WayStop } from "@/lib/contracts/way-looks";
+import { replayText } from "@/lib/i18n/text/replay";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { cx } from "@/components/ui/class-names";
+import { formatTime } from "@/components/ui/time";
+
+/** What the driver did, and when; pressing a stop goes to its moment. */
+export function StopList({
+  stops,
+  at,
+  onGoTo,
+}: {
+  stops: readonly WayStop[];
+  at: number;
+  onGoTo: (moment: number) => void;
+}) {
+  const say = useText(replayText);
+  const { locale } = useLocale();
+  // The last one that had happened by the moment that is shown.
+  const current = stops.findLastIndex((stop) => Date.parse(stop.at) <= at);
+  if (stops.length === 0) return <p className="text-sm text-ink-soft">{say("noStops")}</p>;
+  return (
+    <section aria-label={say("stops")} className="flex flex-col gap-2">
+      <h3 className="text-base">{say("stops")}</h3>
+      <ol className="max-h-80 divide-y overflow-y-auto rounded-card border bg-surface">
+        {stops.map((stop, n) => (
+          <li key={`${stop.transactionId} ${stop.step} ${stop.at}`}>
+            <button
+              type="button"
+              aria-current={n === current ? "step" : undefined}
+              onClick={() => {
+                onGoTo(Date.parse(stop.at));
+              }}
+              className={cx(
+                "flex min-h-tap w-full items-center gap-3 px-3 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
+                n === current ? "bg-sunken" : "hover:bg-sunken",
+              )}
+            >
+              <span className="w-20 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
+              <span className="min-w-0 flex-1">{say(stop.step)}</span>
+              <span className="shrink-0 text-ink-soft">{stop.orderNo}</span>
+            </button>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

@@ -1,0 +1,102 @@
+// What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
+import { button, link, words, type Screen } from "./screen.ts";
+
+// A day with a past: the world is minutes old.
+const aWeekAgo = (data: Record<string, unknown>): object => {
+  const bump = (hour: number) => Math.round(40 * Math.exp(-((hour - 13) ** 2) / 18));
+  const course = Array.from({ length: 60 }, (_, n) => ({
+    minute: n * 15,
+    waiting: 2 + (n % 7),
+    active: Math.round(bump(n / 4) / 2),
+    late: n % 5 === 0 ? 3 : 1,
+    atWork: 10 + Math.round(bump(n / 4) / 3),
+    cashOut: 250 * bump(n / 4),
+  }));
+  return {
+    ...data,
+    waiting: { now: 7, before: 4 },
+    active: { now: 18, before: 21 },
+    late: { now: 3, before: 3 },
+    atWork: { now: 23, before: 20 },
+    free: 9,
+    cashOut: { now: 10_120.5, before: 8_900 },
+    cashOutDeliveries: 16,
+    found: { now: 143, before: 120 },
+    medianSeconds: { now: 252, before: 380 },
+    delivered: { now: 131, before: 118 },
+    course,
+    hours: Array.from({ length: 24 }, (_, hour) => ({
+      hour,
+      today: hour < 15 ? bump(hour) + (hour % 3) : null,
+      before: bump(hour - 0.7),
+    })),
+  };
+};
+
+export const overviews: Screen[] = [
+  {
+    name: "admin-figures",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    shows: link(/^Waiting for a driver/),
+  },
+  {
+    name: "admin-figures-spanish",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    language: "es",
+    otherwise: { "/api/admin/overview": aWeekAgo },
+    shows: link(/^Mediana hasta tener repartidor/),
+  },
+  {
+    name: "admin-hours",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    otherwise: { "/api/admin/overview": aWeekAgo },
+    then: (page) => page.getByText("Show as a table").click(),
+    shows: (page) => page.getByRole("img", { name: /delivered today/ }),
+  },
+];
+
+export const mapWork: Screen[] = [
+  {
+    name: "admin-map-demand",
+    who: "admin",
+    path: "/admin/map?heat=on",
+    wide: true,
+    shows: (page) => page.getByRole("button", { name: "Demand", pressed: true }),
+  },
+  {
+    name: "admin-map-assign",
+    who: "admin",
+    path: "/admin/map",
+    wide: true,
+    press: [/^Assign TXN-/],
+    shows: (page) => page.getByRole("dialog", { name: "Assign a driver" }),
+  },
+  {
+    name: "admin-drivers-at-work",
+    who: "admin",
+    path: "/admin/drivers?status=at_work",
+    wide: true,
+    shows: words("At work"),
+  },
+];
+
+export const replays: Screen[] = [
+  {
+    name: "admin-driver-replay",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.driverId}`,
+    wide: true,
+    press: [/^Look at their way$/],
+    then: async (page) => {
+      await page.getByLabel("Reason").fill("The sender says that nobody came");
+      await page.getByRole("button", { name: "Look", exact: true }).click();
+    },
+    shows: button(/^Play$/),
+  },
+];
