@@ -28,8 +28,8 @@ export function drawHeat(map: MapLibre, points: readonly MapPoint[]): void {
       source,
       paint: {
         // About the same piece of ground at any zoom.
-        "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 18, 15, 140],
-        "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 0.6, 15, 1.4],
+        "heatmap-radius": ["interpolate", ["exponential", 2], ["zoom"], 8, 44, 15, 180],
+        "heatmap-intensity": ["interpolate", ["linear"], ["zoom"], 8, 1, 15, 1.6],
         "heatmap-color": [
           "interpolate",
           ["linear"],

@@ -36,6 +36,7 @@ test("a dispatcher opens a figure's list, drags a delivery onto a driver on the 
   }
   const [first, second] = [await paidDelivery(office, place, 70), await paidDelivery(office, place, 71)];
   await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
   await test.step("the figure opens the list that it counts", async () => {
     await page.goto("/admin");

@@ -3,7 +3,7 @@
 import { call, done, newCustomer, newDriver, owner, seeingAlone, somewhere, sql, type Person } from "./support/world";
 import { admin, deliveryAt, paidDelivery } from "./support/deliveries";
 
-jest.setTimeout(60_000);
+jest.setTimeout(120_000);
 
 type Figure = { now: number; before: number | null };
 type Overview = Record<"waiting" | "active" | "late" | "atWork" | "cashOut" | "found" | "delivered", Figure> & {
@@ -34,7 +34,7 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
   do {
     const asked = fn === "admin_list_drivers" ? "p_status => $1" : "p_need => $1";
     const [told]: Answer<{ items: { id?: string; userId?: string }[]; nextCursor: string | null }>[] = await query(
-      `select app.${fn}(${asked}, p_cursor => $2, p_limit => 100) as answer`,
+      `select app.${fn}(${asked}, p_cursor => $2, p_limit => 200) as answer`,
       [what, cursor],
     );
     ids.push(...(told?.answer.data.items ?? []).map(({ id, userId }) => id ?? userId ?? ""));
@@ -44,10 +44,12 @@ async function listed(query: Query, fn: "admin_list_transactions" | "admin_list_
 }
 
 test("every figure is as long as the list that it opens", async () => {
-  const waiting = await paidDelivery();
-  const assigned = await deliveryAt("assigned");
-  const carried = await deliveryAt("in_transit");
-  const delivered = await deliveryAt("delivered");
+  const [waiting, assigned, carried, delivered] = await Promise.all([
+    paidDelivery(),
+    deliveryAt("assigned"),
+    deliveryAt("in_transit"),
+    deliveryAt("delivered"),
+  ]);
   await sql("update public.transactions set started_at = now() - interval '9 hours' where id = $1", [carried.id]);
   await sql("update private.task_ways set left_s = null where transaction_id = $1", [carried.id]);
   await seeingAlone(ada, async (query) => {
@@ -85,8 +87,7 @@ test("every figure is as long as the list that it opens", async () => {
 });
 
 test("compares with the same weekday a week ago, up to this time of day", async () => {
-  const delivery = await deliveryAt("delivered");
-  const later = await deliveryAt("delivered");
+  const [delivery, later] = await Promise.all([deliveryAt("delivered"), deliveryAt("delivered")]);
   await seeingAlone(ada, async (query) => {
     const before = await overview(query);
     const day = "private.overview_day(now())";

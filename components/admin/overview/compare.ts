@@ -30,6 +30,6 @@ export function compareWords(locale: Locale, { now, before }: Compared, unit: Un
   if (before === null) return say("noBefore", { day });
   if (now === null) return say("noMedianWords");
   if (now === before) return say("same", { day });
-  const n = figureWords(locale, Math.abs(now - before), unit);
-  return say(words[unit][now > before ? "more" : "less"], { n, day });
+  const by = figureWords(locale, Math.abs(now - before), unit);
+  return say(words[unit][now > before ? "more" : "less"], { by, day });
 }

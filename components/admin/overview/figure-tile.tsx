@@ -3,6 +3,7 @@
 import Link from "next/link";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { cx } from "@/components/ui/class-names";
 import type { Icon } from "@/components/ui/icons";
 import { CourseLine } from "./course-line";
 import { compareWords, figureWords, type Unit } from "./compare";
@@ -25,6 +26,7 @@ type FigureTileProps = {
 export function FigureTile({ href, label, unit, figure, day, hint, alarm: Alarm, course }: FigureTileProps) {
   const say = useText(adminOverviewText);
   const { locale } = useLocale();
+  const words = figure.now === null ? say("noMedian") : figureWords(locale, figure.now, unit);
   const values = course?.map(({ value }) => value) ?? [];
   return (
     <li className="min-w-0">
@@ -34,9 +36,7 @@ export function FigureTile({ href, label, unit, figure, day, hint, alarm: Alarm,
       >
         <span className="text-sm text-ink-soft">{label}</span>
         <span className="flex flex-wrap items-baseline gap-x-2">
-          <span className="font-amount text-xl tabular-nums">
-            {figure.now === null ? say("noMedian") : figureWords(locale, figure.now, unit)}
-          </span>
+          <span className={cx("font-amount tabular-nums", words.length > 8 ? "text-lg" : "text-xl")}>{words}</span>
           {Alarm && <Alarm aria-hidden size={18} className="self-center text-wait-ink" />}
           {hint && <span className="text-sm text-ink-soft tabular-nums">{hint}</span>}
         </span>

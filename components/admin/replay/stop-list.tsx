@@ -34,12 +34,12 @@ export function StopList({
                 onGoTo(Date.parse(stop.at));
               }}
               className={cx(
-                "flex min-h-tap w-full items-center gap-3 px-3 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
+                "flex min-h-tap w-full flex-wrap items-center gap-x-3 px-3 py-2 text-left text-sm tabular-nums focus-visible:-outline-offset-2",
                 n === current ? "bg-sunken" : "hover:bg-sunken",
               )}
             >
-              <span className="w-20 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
-              <span className="min-w-0 flex-1">{say(stop.step)}</span>
+              <span className="w-18 shrink-0 font-medium">{formatTime(locale, stop.at)}</span>
+              <span className="min-w-0 flex-1 basis-32">{say(stop.step)}</span>
               <span className="shrink-0 text-ink-soft">{stop.orderNo}</span>
             </button>
           </li>

@@ -29,7 +29,8 @@ begin
   end if;
 end $$;
 
--- admin_list_drivers: pending, approved, rejected, suspended, at work or all, by words in name, e-mail, phone and plate.
+-- admin_list_drivers: pending, approved, rejected, suspended, at work or all, by words in name, e-mail, phone and
+-- plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$

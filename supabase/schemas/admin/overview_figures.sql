@@ -14,8 +14,8 @@ begin
 end $$;
 
 -- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'
--- whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a week ago up to
--- this time. Open ones are few and indexed; those of a day are read by the index of their time.
+-- whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a week ago up
+-- to this time. Open ones are few and indexed; those of a day are read by the index of their time.
 create function private.deliveries_counted(p_figure text) returns setof uuid
 language plpgsql stable security definer set search_path = '' as $$
 declare

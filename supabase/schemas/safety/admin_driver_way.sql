@@ -17,8 +17,8 @@ begin
       from fixes f);
 end $$;
 
--- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they took
--- the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+-- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they
+-- took the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
 create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
