@@ -1,91 +1,176 @@
 "use client";
 
-import { useState } from "react";
-import type { RecordEntry } from "@/lib/contracts/admin-transactions";
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePages } from "@/lib/client/use-pages";
+import { timelineGroups, type TimelineEntry, type TimelineGroup } from "@/lib/contracts/admin-timeline";
+import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
 import { distanceText } from "@/lib/domain/distance";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
+import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
+import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
+import { Select } from "@/components/ui/field";
 import {
   BellIcon,
+  CameraIcon,
+  CardIcon,
   CashIcon,
+  CheckIcon,
+  EditIcon,
   ForwardIcon,
+  HomeIcon,
   LockIcon,
   MessageIcon,
   PhoneIcon,
   SendIcon,
+  ShieldIcon,
   StarIcon,
   type Icon,
 } from "@/components/ui/icons";
+import { LoadMore } from "@/components/ui/load-more";
+import { Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { Segmented } from "@/components/ui/segmented";
+import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { entryWords, ratingDetail, roleWord } from "./record-words";
+import { adminDeliveryPath } from "./delivery-path";
+import { useLedgerWords } from "./ledger/ledger-words";
+import { entryWords, outcomeWords, ratingDetail, roleWord } from "./record-words";
+import { useOps } from "./use-ops";
 
-const few = 12;
-const icons: Record<RecordEntry["kind"], Icon> = {
+const icons: Record<TimelineEntry["kind"], Icon> = {
   move: ForwardIcon,
   offer: SendIcon,
   code: LockIcon,
+  leg: CheckIcon,
+  photo: CameraIcon,
+  door: HomeIcon,
   text: MessageIcon,
   said: MessageIcon,
   canned: MessageIcon,
   call: PhoneIcon,
   rating: StarIcon,
   notice: BellIcon,
-  record: CashIcon,
+  cash: CashIcon,
+  money: CardIcon,
+  record: ShieldIcon,
+  asked: ShieldIcon,
+  note: EditIcon,
 };
+const bySomebody: readonly TimelineEntry["kind"][] = [
+  "move",
+  "record",
+  "asked",
+  "said",
+  "canned",
+  "call",
+  "rating",
+  "leg",
+];
+const withReason: readonly TimelineEntry["kind"][] = ["move", "record", "asked", "offer", "note"];
+const groups = ["all", ...timelineGroups] as const;
 
-/** Everything that happened to one delivery, newest first: who did it, when and why. */
-export function DeliveryRecord({ entries }: { entries: readonly RecordEntry[] }) {
+/** Everything that happened to one delivery in one order, newest first, or what of it somebody looks for. */
+export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail }) {
+  const say = useText(adminTimelineText);
+  const sayCommon = useText(commonText);
+  const [group, setGroup] = useState<TimelineGroup | "all">("all");
+  const path = `${adminDeliveryPath(delivery.id)}/timeline` as const;
+  const list = usePages(group === "all" ? `${path}?limit=30` : `${path}?limit=30&group=${group}`, {
+    whenDown: 10_000,
+  });
+  useOps(["transaction", "offer", "message", "note", "approval"], list.refresh);
+  // Whatever was done here shows in the delivery first.
+  const follow = useEffectEvent(() => {
+    if (list.data) list.refresh();
+  });
+  useEffect(() => {
+    follow();
+  }, [delivery]);
+  const options = groups
+    .filter((value) => value !== "notes" || !delivery.ownCase)
+    .map((value) => ({ value, label: say(value) }));
+  return (
+    <Card aria-labelledby="timeline" className="flex flex-col gap-3">
+      <CardTitle id="timeline">{say("title")}</CardTitle>
+      <div className="hidden md:block">
+        <Segmented label={say("show")} options={options} value={group} onChange={setGroup} />
+      </div>
+      <div className="md:hidden">
+        <Select
+          label={say("show")}
+          value={group}
+          onChange={({ target }) => {
+            setGroup(groups.find((value) => value === target.value) ?? "all");
+          }}
+          options={options}
+        />
+      </div>
+      <ResourceView
+        of={list}
+        component={say("title")}
+        what={say("failed")}
+        skeleton={<SkeletonRows rows={6} label={sayCommon("loading")} />}
+      >
+        {({ items }) => (
+          <div className="flex flex-col gap-3">
+            {items.length === 0 && <p className="text-sm text-ink-soft">{say("none")}</p>}
+            <ol aria-label={say("title")} className="divide-y">
+              {items.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ol>
+            <LoadMore list={list} />
+          </div>
+        )}
+      </ResourceView>
+    </Card>
+  );
+}
+
+function Entry({ entry }: { entry: TimelineEntry }) {
   const say = useText(adminRecordText);
   const { locale } = useLocale();
-  const [all, setAll] = useState(false);
-  const shown = all ? entries : entries.slice(0, few);
+  const ledger = useLedgerWords();
+  const Shape = icons[entry.kind];
+  const title = entry.moved ? ledger.cause({ cause: entry.what }) : entryWords(locale, entry);
+  const said = entry.role === null && entry.name !== null && title.includes(entry.name);
+  const by =
+    bySomebody.includes(entry.kind) && !said
+      ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
+      : "";
+  const reason =
+    entry.kind === "rating"
+      ? ratingDetail(locale, entry.detail)
+      : withReason.includes(entry.kind)
+        ? entry.detail
+        : null;
+  const outcome = outcomeWords(locale, entry);
   return (
-    <Card>
-      <CardTitle>{say("history")}</CardTitle>
-      {entries.length === 0 && <p className="pt-2 text-sm text-ink-soft">{say("noHistory")}</p>}
-      <ol aria-label={say("history")} className="divide-y pt-1">
-        {shown.map((entry, n) => {
-          const Shape = icons[entry.kind];
-          const by = ["move", "record", "said", "canned", "call", "rating"].includes(entry.kind)
-            ? [roleWord(locale, entry.role), entry.name].filter(Boolean).join(" · ")
-            : "";
-          const reason =
-            entry.kind === "rating"
-              ? ratingDetail(locale, entry.detail)
-              : entry.kind === "move" || entry.kind === "record" || entry.kind === "offer"
-                ? entry.detail
-                : null;
-          return (
-            <li key={`${entry.at} ${entry.kind} ${entry.what} ${n}`} className="flex gap-3 py-2 text-sm">
-              <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
-              <span className="min-w-0 flex-1">
-                <span className="block font-medium">{entryWords(locale, entry)}</span>
-                {by && <span className="block text-ink-soft">{by}</span>}
-                {entry.distanceM !== null && (
-                  <span className="block">{say("at", { distance: distanceText(entry.distanceM) })}</span>
-                )}
-                {reason && <span className="block break-words">{reason}</span>}
-              </span>
-              <time dateTime={entry.at} className="shrink-0 text-right text-xs text-ink-soft tabular-nums">
-                {formatDateTime(locale, entry.at)}
-              </time>
-            </li>
-          );
-        })}
-      </ol>
-      {shown.length < entries.length && (
-        <Button
-          block
-          variant="quiet"
-          onClick={() => {
-            setAll(true);
-          }}
-        >
-          {say("showAll", { n: entries.length })}
-        </Button>
-      )}
-    </Card>
+    <li className={cx("flex gap-3 py-2 text-sm", entry.kind === "note" && "-mx-2 rounded-small bg-sunken px-2")}>
+      <Shape aria-hidden size={16} className="mt-0.5 shrink-0 text-ink-soft" />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        <span className="block font-medium">{title}</span>
+        {entry.moved && (
+          <span className="block text-ink-soft">
+            {ledger.side(entry.moved.from, entry.moved.fromName)} → {ledger.side(entry.moved.to, entry.moved.toName)}
+          </span>
+        )}
+        {by && <span className="block text-ink-soft">{by}</span>}
+        {entry.distanceM !== null && (
+          <span className="block">{say("at", { distance: distanceText(entry.distanceM) })}</span>
+        )}
+        {reason && <span className="block whitespace-pre-wrap">{reason}</span>}
+        {outcome && <span className="block text-ink-soft">{outcome}</span>}
+      </span>
+      <span className="flex shrink-0 flex-col items-end">
+        {entry.moved && entry.amount !== null && <Money amount={entry.amount} />}
+        <time dateTime={entry.at} className="text-xs text-ink-soft tabular-nums">
+          {formatDateTime(locale, entry.at)}
+        </time>
+      </span>
+    </li>
   );
 }

@@ -49,11 +49,14 @@ export function DriverDecision({
   driver,
   missingDocuments,
   incomplete,
+  lasting = false,
 }: {
   driver: AdminDriverDetail;
   missingDocuments: readonly string[];
   /** Without one of these nobody is approved. */
   incomplete: boolean;
+  /** What stops a driver who works, which stands by itself at the end of the page. */
+  lasting?: boolean;
 }) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
@@ -63,15 +66,18 @@ export function DriverDecision({
   const [asking, setAsking] = useState<Verb | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
-  const verbs: readonly Verb[] = driver.ownCase
-    ? []
-    : state === "submitted"
-      ? ["approve", "reject"]
-      : state === "approved"
-        ? ["suspend"]
-        : state === "suspended"
-          ? ["reinstate"]
-          : [];
+  const verbs: readonly Verb[] =
+    driver.ownCase || (lasting && state !== "approved")
+      ? []
+      : state === "submitted"
+        ? ["approve", "reject"]
+        : state === "approved"
+          ? lasting
+            ? ["suspend"]
+            : []
+          : state === "suspended"
+            ? ["reinstate"]
+            : [];
   // What the server would refuse is said before it is asked.
   const task = state === "approved" ? driver.currentTask : null;
   const why = state === "suspended" ? driver.suspensionReason : state === "rejected" ? driver.decisionReason : null;
@@ -94,9 +100,10 @@ export function DriverDecision({
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
   }
 
+  if (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase) return null;
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("decision")}</CardTitle>
+      <CardTitle>{say(lasting ? "stop" : "decision")}</CardTitle>
       {why && <p className="text-sm text-ink-soft">{say("decidedFor", { reason: why })}</p>}
       {state === "submitted" && missingDocuments.length > 0 && (
         <Notice tone="wait" icon={WarningIcon}>
@@ -134,10 +141,10 @@ export function DriverDecision({
         return variant === "danger" ? (
           <Button
             key={verb}
-            block
+            block={!lasting}
             variant="quiet"
             disabled={verb === "suspend" && task !== null}
-            className="text-stop-ink"
+            className={lasting ? "self-start text-stop-ink" : "text-stop-ink"}
             icon={icon}
             onClick={open}
           >

@@ -23,11 +23,14 @@ import { RelativeTime } from "@/components/ui/time";
 import { AskedNotice } from "./asked-notice";
 import { DriverCeiling } from "./driver-ceiling";
 import { DriverDecision, driverPath } from "./driver-decision";
+import { DriverDevices } from "./driver-devices";
 import { DriverApplication, DriverConsent, DriverDocuments } from "./driver-papers";
+import { DriverPerformance } from "./driver-performance";
 import { DriverPortrait } from "./driver-portrait";
 import { DriverRenewals } from "./driver-renewals";
 import { DriverRatingList } from "./driver-ratings";
 import { DriverRecord } from "./driver-record";
+import { DriverShifts } from "./driver-shifts";
 import { DriverState } from "./driver-state";
 import { DriverWay } from "./driver-way";
 import { DriverWork } from "./driver-work";
@@ -100,6 +103,7 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
     <div className="grid items-start gap-4 pt-2 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid min-w-0 items-start gap-4 md:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-4">
+          {driver.isApproved && <DriverPerformance userId={driver.userId} />}
           <Contact driver={driver} />
           {driver.isApproved && <DriverCeiling driver={driver} />}
           {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
@@ -109,6 +113,8 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           <DriverDocuments driver={driver} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
+          {driver.isApproved && <DriverShifts userId={driver.userId} />}
+          <DriverDevices driver={driver} />
           {driver.isApproved && <DriverZones driver={driver} />}
           {driver.isApproved && <DriverRatingList userId={driver.userId} />}
           <DriverApplication driver={driver} />
@@ -127,6 +133,8 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
         {driver.isApproved && <StatementLink account={`driver:${driver.userId}`} />}
         <DriverRecord driver={driver} />
       </div>
+      {/* Far from the rest, at the end of the page. */}
+      <DriverDecision driver={driver} missingDocuments={missing} incomplete={false} lasting />
     </div>
   );
 }

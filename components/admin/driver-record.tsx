@@ -21,6 +21,7 @@ export function DriverRecord({ driver: { actions } }: { driver: AdminDriverDetai
       key === "did_approve_renewal" ||
       key === "did_decline_renewal" ||
       key === "did_set_document_expiry" ||
+      key === "did_end_session" ||
       key === "did_suspend_driver" ||
       key === "did_reinstate_driver" ||
       key === "did_set_driver_zones" ||

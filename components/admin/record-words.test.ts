@@ -1,7 +1,8 @@
-import type { RecordEntry } from "@/lib/contracts/admin-transactions";
-import { entryWords } from "./record-words";
+import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import { entryWords, outcomeWords } from "./record-words";
 
-const told = (what: string): RecordEntry => ({
+const told = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
+  id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
   at: "2026-01-05T12:00:00.000Z",
   kind: "notice",
   what,
@@ -9,6 +10,10 @@ const told = (what: string): RecordEntry => ({
   name: "Rita Receiver",
   detail: "Payment confirmed",
   distanceM: null,
+  outcome: null,
+  amount: null,
+  moved: null,
+  ...more,
 });
 
 test("what somebody was told is said in the language of whoever reads the record, not of whoever was told", () => {
@@ -18,4 +23,23 @@ test("what somebody was told is said in the language of whoever reads the record
 
 test("a notice of a kind that has no words here keeps its own title", () => {
   expect(entryWords("en", told("of_no_kind"))).toBe("Rita Receiver was told: Payment confirmed");
+});
+
+test("how a notice went is said beside it, and what is asked for in the words of what is done", () => {
+  expect(outcomeWords("en", told("payment_confirmed", { outcome: "unreached" }))).toBe("Reached no phone");
+  expect(outcomeWords("en", told("payment_confirmed"))).toBeNull();
+  const asked = told("cash_lost", { kind: "asked", outcome: "waiting" });
+  expect([entryWords("en", asked), outcomeWords("en", asked)]).toEqual([
+    "Approval asked for: Cash lost",
+    "Waits for another administrator",
+  ]);
+});
+
+test("a count says its sum, and a door how long somebody waited, where that is known", () => {
+  expect(entryWords("en", told("pickup_counted", { kind: "leg", name: "Dora Driver", amount: 80 }))).toBe(
+    "Dora Driver counted $80.00 at the pickup",
+  );
+  const door = told("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
+  expect(entryWords("en", door)).toBe("Nobody home, 6 min after Dora Driver arrived");
+  expect(entryWords("es", { ...door, detail: null })).toBe("Nadie en casa");
 });

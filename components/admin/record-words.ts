@@ -1,20 +1,42 @@
-import type { RecordEntry } from "@/lib/contracts/admin-transactions";
+import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import type { RatingReason } from "@/lib/domain/rating";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
+import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { ratingReasonText } from "@/lib/i18n/text/ratings";
+import { formatMoney } from "@/components/ui/money";
 
 const isKey = (key: string) => isPlain(adminRecordText, key);
 
-/** An entry of a delivery's record in words. What this page has no words for yet is said as it is written. */
-export function entryWords(locale: Locale, { kind, what, name, detail }: RecordEntry): string {
+/**
+ * An entry of a delivery's timeline in words; of the ledger's entries see useLedgerWords. What this page has no words
+ * for yet is said as it is written.
+ */
+export function entryWords(locale: Locale, { kind, what, name, detail, amount }: TimelineEntry): string {
   const say = sayIn(locale, adminRecordText);
+  const sayMore = sayIn(locale, adminTimelineText);
+  if (kind === "asked") return sayMore("asked", { what: actionWords(locale, what) });
   // A canned answer is said like words, in the reader's language.
   const key = kind === "notice" ? "notice" : `${kind === "canned" ? "said" : kind}_${what}`;
   const about = kind === "notice" ? noticeWord(locale, what) : kind === "canned" ? cannedWords(locale, detail) : null;
-  return isKey(key) ? say(key, { name: name ?? "–", detail: about ?? detail ?? "" }) : what.replaceAll("_", " ");
+  const values = {
+    name: name ?? "–",
+    detail: about ?? detail ?? "",
+    amount: amount === null ? "–" : formatMoney(amount),
+  };
+  if (isKey(key)) return say(key, values);
+  const untimed = kind === "door" && detail === null && isPlain(adminTimelineText, `${key}Now`) ? `${key}Now` : key;
+  if (isPlain(adminTimelineText, untimed)) return sayMore(untimed, values);
+  return kind === "record" ? actionWords(locale, what) : what.replaceAll("_", " ");
+}
+
+/** How a notice, a message or an approval went; null while nobody knows. */
+export function outcomeWords(locale: Locale, { kind, outcome }: TimelineEntry): string | null {
+  if (outcome === null) return null;
+  const key = outcome === "erased" ? outcome : `${kind === "asked" ? "asked" : "outcome"}_${outcome}`;
+  return isPlain(adminTimelineText, key) ? sayIn(locale, adminTimelineText)(key) : outcome;
 }
 
 /** What was said with a rating: its reasons in words, and the comment. */

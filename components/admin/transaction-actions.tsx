@@ -8,17 +8,18 @@ import { useGo } from "@/lib/client/use-go";
 import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
+import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { cx } from "@/components/ui/class-names";
 import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, HubIcon, UserIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
+import { AskAgain } from "./ask-again";
 import { isAsked, minutesLeft } from "./asked";
 import { useOpenIncidents } from "./incidents/use-alarm";
 import { AssignDialog } from "./assign-dialog";
@@ -32,9 +33,13 @@ const LostCashIncident = lazily(
   { pressed: true },
 );
 
-/** What an administrator may do with a delivery as it stands; each asks once more and is on record. */
-export function TransactionActions({ delivery }: { delivery: AdminTransaction }) {
+/**
+ * What an administrator may do with a delivery as it stands; each asks once more and is on record. `lasting`: what ends
+ * or erases something, which stands by itself at the end of the page.
+ */
+export function TransactionActions({ delivery, lasting = false }: { delivery: AdminTransaction; lasting?: boolean }) {
   const say = useText(adminTransactionsText);
+  const sayTimeline = useText(adminTimelineText);
   const { locale } = useLocale();
   const sayHubs = useText(adminHubsText);
   const sayAdmin = useText(adminText);
@@ -51,7 +56,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
   // Lost cash is recorded from an open incident: the way there, where none is.
   const [incident, setIncident] = useState<AdminTransaction["holders"][number] | null>(null);
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
-  const actions = actionsOf(locale, delivery);
+  const actions = actionsOf(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
 
   async function refetch() {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -89,6 +94,7 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     else await refetch();
   }
 
+  if (lasting && actions.length === 0) return null;
   if (delivery.ownCase) {
     return (
       <Card className="flex flex-col gap-3">
@@ -101,12 +107,10 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
     setProblem(null);
     setAsking(action);
   };
-  const plain = actions.filter(({ variant }) => variant !== "danger");
-  const danger = actions.filter(({ variant }) => variant === "danger");
   return (
     <Card className="flex flex-col gap-3">
-      <CardTitle>{say("actions")}</CardTitle>
-      {may("assign") && (
+      <CardTitle>{lasting ? sayTimeline("lasting") : say("actions")}</CardTitle>
+      {!lasting && may("assign") && (
         <Button
           variant="go"
           size="large"
@@ -118,12 +122,13 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {say("assign")}
         </Button>
       )}
-      {plain.map((action) => (
+      {actions.map((action) => (
         <Button
           key={action.verb}
-          block
+          block={!lasting}
           size={action.variant === "go" ? "large" : "medium"}
-          variant={action.variant === "go" ? "go" : "plain"}
+          variant={lasting ? "quiet" : action.variant === "go" ? "go" : "plain"}
+          className={lasting ? "self-start text-stop-ink" : undefined}
           icon={action.icon}
           onClick={() => {
             ask(action);
@@ -132,7 +137,8 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
           {action.label}
         </Button>
       ))}
-      {may("return_to_hub") && (
+      {!lasting && delivery.status === "failed" && !delivery.redacted && <AskAgain delivery={delivery} />}
+      {!lasting && may("return_to_hub") && (
         <Button
           block
           icon={HubIcon}
@@ -142,29 +148,6 @@ export function TransactionActions({ delivery }: { delivery: AdminTransaction })
         >
           {sayHubs("returnTo")}
         </Button>
-      )}
-      {danger.length > 0 && (
-        <div
-          className={cx(
-            "flex flex-col gap-2",
-            (plain.length > 0 || may("assign") || may("return_to_hub")) && "mt-2 border-t pt-4",
-          )}
-        >
-          {danger.map((action) => (
-            <Button
-              key={action.verb}
-              block
-              variant="quiet"
-              className="text-stop-ink"
-              icon={action.icon}
-              onClick={() => {
-                ask(action);
-              }}
-            >
-              {action.label}
-            </Button>
-          ))}
-        </div>
       )}
       {asking && (
         <ActionDialog

@@ -49,6 +49,7 @@ import { AskedNotice } from "./asked-notice";
 import { AssignmentCard } from "./assignment-card";
 import { saysEstimate } from "./assignment-estimate";
 import { departureWords } from "./board/departure-words";
+import { DeliveryNotes } from "./delivery-notes";
 import { DeliveryRecord } from "./delivery-record";
 import { DeliveryEntries } from "./ledger/delivery-entries";
 import { LegCard } from "./leg-card";
@@ -245,11 +246,15 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
             )}
           </div>
         </div>
-        <DeliveryMessages transactionId={delivery.id} ownCase={delivery.ownCase} />
+        <div className="grid items-start gap-4 md:grid-cols-2">
+          <DeliveryNotes delivery={delivery} />
+          <DeliveryMessages transactionId={delivery.id} ownCase={delivery.ownCase} />
+        </div>
+        <DeliveryRecord delivery={delivery} />
         <LegCard transactionId={delivery.id} />
         <CashPhotos transactionId={delivery.id} asAdmin />
         <DeliveryEntries transactionId={delivery.id} />
-        <DeliveryRecord entries={delivery.record} />
+        <TransactionActions delivery={delivery} lasting />
       </div>
     </div>
   );

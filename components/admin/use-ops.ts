@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 
 export type OpsEvent =
-  "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message";
+  "driver" | "transaction" | "offer" | "departure" | "routing" | "approval" | "incident" | "message" | "note";
 const pauseMs = 800;
 
 /** Refetches when the operation moves: at most once in a moment, however much happens. */

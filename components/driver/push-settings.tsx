@@ -5,11 +5,12 @@ import { Card } from "@/components/ui/card";
 import { DeviceIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
+import { nameOf } from "@/lib/domain/device-name";
 import { pushText } from "@/lib/i18n/text/push";
 import { useText } from "@/lib/i18n/use-text";
 import { PhoneStateLine, TurnOn } from "./push-health";
 import { PushTestButton } from "./push-test-button";
-import { errorKey, nameOf, type PhoneState, type Subscription } from "./push-words";
+import { errorKey, type PhoneState, type Subscription } from "./push-words";
 import { usePushHealth } from "./use-push-health";
 
 /** This phone's notifications with what can be done about them, a test, and the driver's other phones. */

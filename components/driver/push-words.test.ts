@@ -1,5 +1,6 @@
 import { isIos } from "@/lib/client/push";
-import { errorKey, nameOf, ownAmong, unconfirmedSince, type Subscription } from "./push-words";
+import { nameOf } from "@/lib/domain/device-name";
+import { errorKey, ownAmong, unconfirmedSince, type Subscription } from "./push-words";
 
 const at = (second: number): string => new Date(Date.parse("2026-11-21T12:00:00Z") + second * 1000).toISOString();
 const now = Date.parse(at(600));

@@ -61,16 +61,30 @@ test("one delivery's record tells its whole way, without its code", async () => 
   await good(step(dora, id, "complete", { code }));
   const { data, text } = await good(ada.get(`/api/admin/transactions/${id}`));
   expect(data).toMatchObject({ id, status: "delivered", cashToReturn: false, flagged: false });
-  expect(
-    (data.record as { kind: string; what: string }[]).filter(({ kind }) => kind === "move").map(({ what }) => what),
-  ).toEqual(
+  const timeline = await good(ada.get(`/api/admin/transactions/${id}/timeline?limit=100`));
+  const entries = timeline.data.items as { kind: string; what: string; name: string | null }[];
+  expect(entries.filter(({ kind }) => kind === "move").map(({ what }) => what)).toEqual(
     ["complete", "arrive", "start_service", "confirm_payment", "request_payment", "accept", "create"].filter((what) =>
-      text.includes(`"${what}"`),
+      timeline.text.includes(`"${what}"`),
     ),
   );
-  expect((data.record as { what: string; name: string | null }[]).find(({ what }) => what === "complete")?.name).toBe(
-    dora.name,
-  );
+  expect(entries.find(({ what }) => what === "complete")?.name).toBe(dora.name);
+  expect(timeline.text).not.toContain(code);
+  const cash = await good(ada.get(`/api/admin/transactions/${id}/timeline?group=money`));
+  expect((cash.data.items as { kind: string }[]).map(({ kind }) => kind)).toContain("cash");
+  expect((await ada.get(`/api/admin/transactions/${id}/timeline?group=secrets`)).code).toBe("VALIDATION_ERROR");
+  // A note is written once, however often it is sent, and nobody but administrators has a door to it.
+  const key = someKey();
+  for (let time = 0; time < 2; time++)
+    expect((await good(ada.post(`/api/admin/transactions/${id}/notes`, { text: "Rang twice" }, key))).data.text).toBe(
+      "Rang twice",
+    );
+  const notes = await good(ada.get(`/api/admin/transactions/${id}/timeline?group=notes`));
+  expect(notes.data.items).toMatchObject([{ kind: "note", detail: "Rang twice", name: ada.name }]);
+  for (const person of [rosa, dora]) {
+    expect((await person.get(`/api/admin/transactions/${id}/timeline`)).status).toBe(404);
+    expect((await person.get(`/api/transactions/${id}`)).text).not.toContain("Rang twice");
+  }
   expect(text).not.toContain(code);
   expect((await ada.get("/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c")).code).toBe(
     "TRANSACTION_NOT_FOUND",

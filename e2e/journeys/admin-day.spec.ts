@@ -97,12 +97,19 @@ test(
     await page.getByRole("button", { name: "Record a refund" }).click();
     await confirm(page, "Record a refund", "Sent back by transfer");
     await expect(page.getByText("Refunded", { exact: true }).first()).toBeVisible();
-    const history = page.getByRole("list", { name: "Full history" });
+    const history = page.getByRole("list", { name: "Timeline" });
     await expect(history.getByText("Cash brought back")).toBeVisible();
     await expect(history.getByText("Nobody opened")).toBeVisible();
+    // What they note for each other is in the timeline, and its words go with the names.
+    await page.getByLabel("Note", { exact: true }).fill("Sam has the receipt of the transfer");
+    await page.getByRole("button", { name: "Add note" }).click();
+    await expect(page.getByRole("list", { name: "Internal notes" })).toContainText("Sam has the receipt");
+    await page.getByRole("radio", { name: "Notes" }).click();
+    await expect(history.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("button", { name: "Erase names and addresses" }).click();
     await confirm(page, "Erase names and addresses", "Asked for by the sender");
     await expect(page.getByText("Erased → Erased")).toBeVisible();
+    await expect(history.getByText("The words are erased")).toBeVisible();
     await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
     await page.getByRole("link", { name: "Record" }).first().click();
     const deleted = page

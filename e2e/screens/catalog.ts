@@ -2,6 +2,7 @@
 import { admins } from "./admin.ts";
 import { chats } from "./chats.ts";
 import { applying } from "./applying.ts";
+import { consolePages } from "./console-pages.ts";
 import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
@@ -23,6 +24,7 @@ export const screens: Screen[] = [
   ...chats,
   ...ratings,
   ...admins,
+  ...consolePages,
   ...adminDocuments,
   ...checks,
   ...incidents,

@@ -119,22 +119,6 @@ export const attentionKinds = [
 export const countedKinds = ["waiting", "active", "cash_out", "found", "delivered", "delivered_before"] as const;
 
 /**
- * One entry of a delivery's record. `what` goes with `kind`: a move's action, what became of an offer, a text or a
- * code, the type of a notice. `name`: who did it, or for whom it was; `detail`: the reason given, or the title of the
- * notice.
- */
-export const RecordEntry = z.object({
-  at: time,
-  /** `said`, `canned`: what its people wrote to each other through us, `what` to whom, `detail` the words or the answer's key; `call`: that one called the other, `detail` in seconds. */
-  kind: z.enum(["move", "offer", "code", "text", "said", "canned", "call", "rating", "notice", "record"]),
-  what: z.string(),
-  role: z.string().nullable(),
-  name: z.string().nullable(),
-  detail: z.string().nullable(),
-  distanceM: z.number().nullable(),
-});
-export type RecordEntry = z.infer<typeof RecordEntry>;
-/**
  * The routing order of the driver who has the delivery, or had it last, as it was made (document 2, sections 3 and 9):
  * `date` on the service's clock, `type` D delivery, P pickup, T task, `priority` L, M, H or C, `duration` in minutes.
  */
@@ -162,7 +146,6 @@ export const AdminTransactionDetail = z
   .object({
     ...AdminTransaction.shape,
     assignment: Assignment.nullable(),
-    record: z.array(RecordEntry),
     departure: Departure.nullable(),
     lateSince: time.nullable(),
   })
@@ -220,7 +203,7 @@ export const adminTransactionRoutes = [
     path,
     actor: "admin",
     tag,
-    summary: "One delivery with everything that is on record of it",
+    summary: "One delivery as administrators see it; what happened to it is its timeline",
     params: AdminTransactionParams,
     response: AdminTransactionDetail,
   },

@@ -137,6 +137,7 @@ export const errors = {
       documents_missing: "A document that this vehicle needs is missing",
       not_delivered: "You can rate the driver once the cash is delivered",
       rating_over: "The time to rate this delivery is over",
+      erased: "Names and addresses of this delivery are erased",
       closing_settled: "The difference of this day is settled already",
       hub_in_use: "Cash is on its way to this hub, or waits there. It cannot close, and needs a cashier.",
       nothing_to_close: "No driver has earned anything that is not closed yet",

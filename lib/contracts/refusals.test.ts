@@ -87,6 +87,15 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: "Hello" }, "text"],
     [{ canned: undefined }, "text"],
   ],
+  "POST /api/admin/drivers/{userId}/devices/{id}/sign-out": [
+    [{ reason: " " }, "reason"],
+    [{ reason: "x".repeat(501) }, "reason"],
+  ],
+  "POST /api/admin/transactions/{id}/notes": [
+    [{ text: " \u2800 " }, "text"],
+    [{ text: "x".repeat(1001) }, "text"],
+    [{ by: "Ada" }, "by"],
+  ],
   "POST /api/admin/transactions/{id}/texts/seen": [[{ with: "support" }, "with"]],
   "POST /api/transactions/{id}/leg/confirm": [
     [{ counted: -1 }, "counted"],

@@ -3,6 +3,7 @@ import { adminApprovalRoutes } from "@/lib/contracts/admin-approvals";
 import { adminBoardRoutes } from "@/lib/contracts/admin-board";
 import { adminConsoleRoutes } from "@/lib/contracts/admin-console";
 import { adminDispatchRoutes } from "@/lib/contracts/admin-dispatch";
+import { adminDriverWorkRoutes } from "@/lib/contracts/admin-driver-work";
 import { adminDriverRoutes } from "@/lib/contracts/admin-drivers";
 import { adminHubRoutes } from "@/lib/contracts/admin-hubs";
 import { adminIncidentRoutes } from "@/lib/contracts/admin-incidents";
@@ -14,6 +15,7 @@ import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminSearchRoutes } from "@/lib/contracts/admin-search";
+import { adminTimelineRoutes } from "@/lib/contracts/admin-timeline";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
 import { adminZoneRoutes } from "@/lib/contracts/admin-zones";
@@ -85,7 +87,9 @@ const all = [
   ...accountRoutes,
   ...supportRoutes,
   ...adminDriverRoutes,
+  ...adminDriverWorkRoutes,
   ...adminTransactionRoutes,
+  ...adminTimelineRoutes,
   ...adminConsoleRoutes,
   ...adminOverviewRoutes,
   ...adminLedgerRoutes,

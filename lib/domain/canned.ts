@@ -21,6 +21,7 @@ export const cannedKeys = [
   "driver_soon",
   "stay_reachable",
   "call_support",
+  "send_again",
 ] as const;
 export type CannedKey = (typeof cannedKeys)[number];
 
@@ -35,7 +36,9 @@ export function cannedFor(from: ChatRole, to: ChatRole, stage: LegStage): readon
   if (from === "support")
     return to === "driver"
       ? ["looking_into", "call_support", "stay_reachable"]
-      : ["looking_into", "driver_soon", "stay_reachable", "call_support"];
+      : to === "sender" && stage === "done"
+        ? ["looking_into", "send_again", "call_support"]
+        : ["looking_into", "driver_soon", "stay_reachable", "call_support"];
   if (to === "support") return from === "driver" ? ["cannot_reach", "call_me"] : ["when_arrives", "call_me"];
   if (stage === "done") return ["thanks"];
   if (from !== "driver") return ["coming_down", "wait_5", "at_door", "please_wait", "call_me"];

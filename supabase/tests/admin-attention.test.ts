@@ -26,6 +26,7 @@ import {
   type Worked,
   collect,
 } from "./support/deliveries";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(60_000);
 
@@ -248,9 +249,7 @@ test("one delivery's record says who did what and when, and never a code", async
   await call(delivery.driver.client, "complete_task", { p_transaction_id: delivery.id, p_code: "WRONG234" });
   await done(delivery.driver.client, "fail_task", { p_transaction_id: delivery.id, p_reason: "Nobody there" });
   await done(operator.client, "admin_cash_returned", { p_transaction_id: delivery.id, ...why });
-  const { record } = await done<{ record: Entry[] }>(operator.client, "admin_get_transaction", {
-    p_transaction_id: delivery.id,
-  });
+  const record = await timelineOf(delivery, { reader: operator });
   const told = record.map(({ kind, what, role, name, detail }) =>
     [kind, what, role, name, detail].filter((each) => each !== null).join(" "),
   );

@@ -27,6 +27,7 @@ import {
   type Worked,
 } from "./support/deliveries";
 import { brokenRules } from "./support/racing";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(60_000);
 
@@ -373,11 +374,7 @@ describe("wrong tries", () => {
         delivery.id,
       ]),
     ).toEqual([{ reason: "Both were on the telephone" }]);
-    const { record } = await done<{ record: { what: string }[] }>(
-      operator.client,
-      "admin_get_transaction",
-      on(delivery),
-    );
+    const record = await timelineOf(delivery);
     expect(record.map(({ what }) => what)).toContain("unlock_code");
   });
   test("that lock the code stand among what waits for an administrator until it is unlocked, the lock is over, or the delivery is", async () => {

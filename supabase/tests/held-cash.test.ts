@@ -19,6 +19,7 @@ import {
   provenLate,
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, sql, type Person } from "./support/world";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(60_000);
 
@@ -161,11 +162,7 @@ describe("a pickup that was proven without a network and arrives too late", () =
       deliveries: [{ transactionId: delivery.id, due: true }],
     });
     expect(await listedAsHeld(delivery.driver)).toEqual([delivery.id]);
-    const { record } = await done<{ record: { what: string }[] }>(
-      operator.client,
-      "admin_get_transaction",
-      ofDelivery(delivery),
-    );
+    const record = await timelineOf(delivery);
     expect(record.filter(({ what }) => what === "start_after_end")).toHaveLength(1);
     expect((await noticesOf(delivery.id)).filter((type) => type === "cash_to_return")).toHaveLength(1);
     expect((await asOperator("cash_returned", delivery)).ok).toBe(true);

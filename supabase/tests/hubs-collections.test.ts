@@ -25,6 +25,7 @@ import {
 import { call, done, newAdmin, newCustomer, service, somewhere, sql, type Answer, type Person } from "./support/world";
 import type { Collection } from "../../lib/contracts/collection";
 import type { HubScreen } from "../../lib/contracts/hub";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(120_000);
 
@@ -160,7 +161,7 @@ test("the sender counts, the cashier books it with their code: one entry, once, 
   expect((await screen()).collections).toEqual([]);
   expect(await waiting(id)).toMatchObject({ state: "done" });
   expect(await confirm(id)).toMatchObject({ code: "NO_OPEN_LEG" });
-  const { record } = (await asAdmin(id)) as Transaction & { record: { what: string; name: string; detail: string }[] };
+  const record = await timelineOf({ id });
   expect(record).toContainEqual(
     expect.objectContaining({ what: "collected", name: "Carl Cashier", detail: "North Street" }),
   );

@@ -202,6 +202,7 @@ const pairs: [string, string, string][] = [
   ["geofence_zones.type", "POST /api/admin/zones", "type"],
   ["geofence_zones.center_lat", "POST /api/admin/zones", "center.lat"],
   ["geofence_zones.center_lng", "POST /api/admin/zones", "center.lng"],
+  ["private.delivery_notes.words", "POST /api/admin/transactions/{id}/notes", "text"],
   ["private.masked_texts.words", "POST /api/tasks/{transactionId}/text", "text"],
   ["driver_zone_assignments.priority", "PUT /api/admin/drivers/{userId}/zones/{zoneId}", "priority"],
 ];
@@ -292,6 +293,7 @@ test("numbers that are no plain field are the same, too", async () => {
 
 // The lists, and who asks for their pages. Whoever calls a function without a size gets the page that the route gives.
 const lists: Readonly<Record<string, { route: string; most?: number }>> = {
+  admin_delivery_timeline: { route: "GET /api/admin/transactions/{id}/timeline" },
   admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
   admin_list_actions: { route: "GET /api/admin/actions" },
@@ -306,6 +308,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_plans: { route: "GET /api/admin/routing/plans" },
   // The export reads in larger steps than anybody else may.
   admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORTED_AT_ONCE },
+  admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },
   admin_routing_errors: { route: "GET /api/admin/routing/errors" },
   driver_history: { route: "GET /api/driver/history" },

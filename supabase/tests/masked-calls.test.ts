@@ -15,19 +15,10 @@ import {
   uniquePhone,
   type Person,
 } from "./support/world";
-import {
-  admin,
-  asAdmin,
-  codeOf,
-  collect,
-  deliveryAt,
-  jobsOf,
-  position,
-  type Code,
-  type Worked,
-} from "./support/deliveries";
+import { admin, codeOf, collect, deliveryAt, jobsOf, position, type Code, type Worked } from "./support/deliveries";
 import { callFrom, masked, textFrom, textsOf, toSend, wantsToCall, writes, writesTwice } from "./support/masked";
 import { assignedPrefunded, hubWith } from "./support/prefunded";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(90_000);
 
@@ -260,13 +251,11 @@ describe("a text", () => {
     ]);
     expect(await textsOf(driver, delivery)).toMatchObject([{ mine: true }]);
     expect(await textsOf(sender, delivery)).toEqual([]);
-    const record = (await asAdmin(delivery.id)) as unknown as {
-      record: { kind: string; name: string; detail: string }[];
-    };
-    expect(record.record.filter(({ kind }) => kind === "said")).toMatchObject([
+    const record = await timelineOf(delivery);
+    expect(record.filter(({ kind }) => kind === "said")).toMatchObject([
       { name: driver.name, detail: "I'm at the gate" },
     ]);
-    for (const { phone } of [driver, receiver]) expect(JSON.stringify(record.record)).not.toContain(phone.slice(2));
+    for (const { phone } of [driver, receiver]) expect(JSON.stringify(record)).not.toContain(phone.slice(2));
   });
 
   test("that comes in by SMS is passed to the other side once, in both directions", async () => {

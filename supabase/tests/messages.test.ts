@@ -15,6 +15,7 @@ import {
 } from "./support/world";
 import { asAdmin, codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
 import { conversationsOf, textFrom, textsOf, toSend, writes, type Conversation, type Kept } from "./support/masked";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(90_000);
 
@@ -139,7 +140,7 @@ describe("a message", () => {
     expect(sent).toMatchObject({ ok: true, data: { canned: "outside", text: null } });
     expect(await textsOf(receiver, delivery)).toMatchObject([{ canned: "outside", text: null, mine: false }]);
     expect(await toSend(idOf(sent))).toMatchObject({ canned: "outside", words: null, phone: receiver.phone });
-    const { record } = (await asAdmin(delivery.id)) as unknown as { record: { kind: string }[] };
+    const record = await timelineOf(delivery);
     expect(record.filter(({ kind }) => kind === "canned")).toMatchObject([
       { what: "receiver", role: "driver", detail: "outside" },
     ]);
@@ -293,7 +294,7 @@ describe("the support desk", () => {
     expect((await list()).people.map(({ unread }) => unread)).toEqual([1, 1, 0]);
     await done(ada.client, "admin_see_texts", { p_transaction_id: delivery.id, p_with: "driver" });
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
-    const { record } = (await asAdmin(delivery.id)) as unknown as { record: { kind: string; what: string }[] };
+    const record = await timelineOf(delivery);
     expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
   });
 

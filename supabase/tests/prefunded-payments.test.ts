@@ -11,6 +11,7 @@ import {
 } from "./support/deliveries";
 import { entriesOf, verified, type Opened } from "./support/hubs";
 import { assignedPrefunded, bankClerk, drawn, handOver, hubWith, nameFee, prefunded } from "./support/prefunded";
+import { timelineOf } from "./support/timeline";
 import { call, done, newAdmin, newCustomer, somewhere, sql, type Person } from "./support/world";
 
 jest.setTimeout(120_000);
@@ -19,7 +20,6 @@ type Judged = Transaction & {
   refundDue: boolean;
   refundAmount: number | null;
   allowedDecisions: string[];
-  record: { what: string }[];
 };
 let sender: Person;
 let receiver: Person;
@@ -48,7 +48,7 @@ const needs = async (id: string) =>
     ({ kind }) => kind,
   );
 const judged = async (id: string) => (await asAdmin(id)) as Judged;
-const whatOf = async (id: string) => (await judged(id)).record.map(({ what }) => what);
+const whatOf = async (id: string) => (await timelineOf({ id })).map(({ what }) => what);
 const failed = ({ driver, id }: { driver: Person; id: string }) =>
   done(driver.client, "fail_task", { p_transaction_id: id, p_reason: "Nobody there" });
 

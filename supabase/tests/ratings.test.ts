@@ -15,6 +15,7 @@ import {
   type Person,
   type Place,
 } from "./support/world";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(120_000);
 
@@ -183,9 +184,7 @@ describe("what the driver sees of them", () => {
       ...Array<string>(3).fill("Rita Receiver"),
       ...Array<string>(3).fill("Sam Sender"),
     ]);
-    const { record } = await done<{ record: object[] }>((await admin()).client, "admin_get_transaction", {
-      p_transaction_id: third.id,
-    });
+    const record = await timelineOf(third);
     expect(record).toContainEqual(
       expect.objectContaining({
         kind: "rating",

@@ -16,6 +16,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
+import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(60_000);
 
@@ -37,9 +38,11 @@ const of = (delivery: { id: string }, more: Record<string, unknown> = {}) => ({
 });
 type Seen = {
   review: { step: string; rule: string; driverName: string; metres: number; seconds: number; limit: number } | null;
-  record: { what: string; detail: string | null }[];
 };
-const seen = (delivery: { id: string }) => done<Seen>(operator.client, "admin_get_transaction", of(delivery));
+const seen = async (delivery: { id: string }) => ({
+  ...(await done<Seen>(operator.client, "admin_get_transaction", of(delivery))),
+  record: await timelineOf(delivery, { reader: operator }),
+});
 const minutesAgo = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
 const attentionKinds = async (delivery: { id: string }): Promise<string[]> =>
   (

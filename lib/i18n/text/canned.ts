@@ -23,6 +23,7 @@ const en: Words = {
   driver_soon: "Your driver arrives soon",
   stay_reachable: "Please stay reachable",
   call_support: "Please call us",
+  send_again: "You can send it again: open this delivery and press Send again",
 };
 const es: Words = {
   on_way: "Voy en camino",
@@ -44,6 +45,7 @@ const es: Words = {
   driver_soon: "Tu conductor llega pronto",
   stay_reachable: "Mantente localizable, por favor",
   call_support: "Llámanos, por favor",
+  send_again: "Puedes enviarlo otra vez: abre esta entrega y pulsa Enviar otra vez",
 };
 
 // What is written with one tap, as each reader reads it.

@@ -217,6 +217,7 @@ export const spanishReasons: {
     "A document that this vehicle needs is missing": "Falta un documento que este vehículo necesita",
     "You can rate the driver once the cash is delivered":
       "Puedes calificar al conductor cuando se entregue el efectivo",
+    "Names and addresses of this delivery are erased": "Los nombres y direcciones de esta entrega están borrados",
     "The time to rate this delivery is over": "Ya pasó el plazo para calificar esta entrega",
     "The documents have changed. Look at them again.": "Los documentos cambiaron. Míralos otra vez.",
     "The driver has an active delivery; unassign it first": "El conductor tiene una entrega activa; quítasela primero.",

@@ -5,6 +5,7 @@ import { Board } from "@/lib/contracts/admin-board";
 import { Overview } from "@/lib/contracts/admin-overview";
 import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin-console";
 import { Dispatch } from "@/lib/contracts/admin-dispatch";
+import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
 import { FailedJobList, JobRetried, JobsRetried } from "@/lib/contracts/admin-jobs";
 import { LedgerAccountList, LedgerPage } from "@/lib/contracts/admin-ledger";
@@ -21,6 +22,7 @@ import {
   RoutingReconcileStarted,
 } from "@/lib/contracts/admin-routing";
 import { AdminSearchResult } from "@/lib/contracts/admin-search";
+import { DeliveryNote, Timeline } from "@/lib/contracts/admin-timeline";
 import {
   AdminTransaction,
   AdminTransactionDetail,
@@ -45,6 +47,7 @@ import {
   IncidentWay,
   NumberToCall,
 } from "@/lib/contracts/admin-incidents";
+import { ShiftList } from "@/lib/contracts/shift";
 import { Watches } from "@/lib/contracts/admin-watches";
 import { FixFlags } from "@/lib/contracts/fix-flags";
 import { DriverWay } from "@/lib/contracts/way-looks";
@@ -79,6 +82,12 @@ export const deskResults = {
   admin_close_payout: Payout,
   admin_complete_override: AdminTransactionOrAsked,
   admin_confirm_payment: AdminTransactionOrAsked,
+  admin_delivery_timeline: Timeline,
+  admin_note_delivery: DeliveryNote,
+  admin_driver_performance: DriverPerformance,
+  admin_list_shifts: ShiftList,
+  admin_driver_devices: DriverDevices,
+  admin_end_session: DriverDevices,
   admin_driver_ratings: AdminDriverRatings,
   admin_create_hub: Hub,
   admin_create_zone: Zone,

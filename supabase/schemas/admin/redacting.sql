@@ -2,7 +2,7 @@
 -- ids.
 
 -- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
--- or an administrator had to check it: it is never deleted.
+-- or an administrator had to check it or noted something: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -10,6 +10,7 @@ begin
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
+      or exists (select from private.delivery_notes n where n.transaction_id = p_transaction_id)
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
 end $$;
 
@@ -43,6 +44,7 @@ begin
   delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
+  perform private.forget_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
@@ -70,6 +72,7 @@ begin
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
+  perform private.forget_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   -- Their own address book, and what others' say of their deliveries.

@@ -1,25 +1,46 @@
--- list_shifts: the caller's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
-create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+-- shifts_of: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+create function private.shifts_of(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_size int := private.page_size(p_limit, 20, 50);
   v_rows public.driver_task_actions[];
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
   if p_cursor !~ '^[0-9]{1,18}$' then
     return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).id desc) into v_rows from (
     select a from public.driver_task_actions a
-     where a.driver_id = v_actor and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
        and private.began_shift(a)
-     order by a.id desc limit v_size + 1) s;
+     order by a.id desc limit p_size + 1) s;
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end));
+    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:p_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
+end $$;
+
+-- list_shifts: the caller's.
+create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.shifts_of(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_person;
+
+-- admin_list_shifts: those of one driver.
+create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.shifts_of(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+end $$;
+revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
+grant execute on function app.admin_list_shifts(uuid, text, int) to handover_person;

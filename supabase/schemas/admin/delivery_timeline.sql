@@ -1,0 +1,156 @@
+-- Everything that happened to a delivery, in one order.
+
+-- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
+-- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
+-- puts what happened at one moment in one order. p_notes: with what administrators noted. p_from: nothing after it.
+create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
+returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
+               outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
+language sql stable security definer set search_path = '' as $$
+  with entries as (
+    select u."timestamp" as at, 1 as rank, 'move ' || u.id as key,
+           array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
+                              case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
+                              case when u.actor = 'admin' then 'admin' end], null) as groups,
+           'move' as kind, u.action as what, u.actor as role, coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail,
+           (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
+      from public.transaction_status_updates u
+      left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
+      left join public.user_profiles p on p.user_id = u.actor_id
+     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+    union all
+    select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.driver_notifications o
+      join public.driver_profiles d on d.user_id = o.driver_id
+     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
+                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
+     where o.transaction_id = p_t.id and e.at is not null
+    union all
+    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_t.receiver_name, null, null, null, null, null, null, null, null
+      from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
+     where c.transaction_id = p_t.id and e.at is not null
+    union all
+    select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
+      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+    union all
+    -- What the two sides of a leg said before its cash moved; that it moved is the ledger's.
+    select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
+           (e.note ->> 'counted')::numeric, null, null, null, null
+      from public.custody_legs l
+     cross join lateral jsonb_array_elements(l.evidence) with ordinality e (note, n)
+      left join public.driver_profiles d on d.user_id = private.uuid_of(e.note ->> 'by') and d.user_id = l.driver_id
+      left join public.user_profiles p on p.user_id = private.uuid_of(e.note ->> 'by')
+     where l.transaction_id = p_t.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
+    union all
+    select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
+           null, null, null, null, null
+      from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
+     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
+            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
+       and private.may_see_photo(f, private.actor())
+    union all
+    -- What a driver did at the door where nobody was, also when the call and the text are long deleted.
+    select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
+     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
+                                ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
+                                ((u.metadata #>> '{tried,textedAt}')::timestamptz, 'texted', null)) e (at, what, detail)
+     where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.masked_texts x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,textedAt}'))
+    union all
+    select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
+      from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
+     where m.transaction_id = p_t.id
+    union all
+    -- What its people wrote to each other through us, and who called whom: no numbers.
+    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
+           case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+    union all
+    select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
+           null, null, null, null, null, null, null
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+    union all
+    -- Only administrators read whose it is. Its reasons, then its comment.
+    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
+      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
+    union all
+    -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
+    -- of the app, while that is known.
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), n.title, null,
+           case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
+      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      left join private.notice_sends s on s.notification_id = n.id
+      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+     where n.type <> 'task_offer'
+    union all
+    select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
+           ledger.account_name(f), ledger.owner_name(f), ledger.account_name(o), ledger.owner_name(o)
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
+    union all
+    -- What is no move of the delivery's own. Nobody reads why their own delivery was checked.
+    select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
+      from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+     where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
+       and (p_notes or a.action not in ('look_review', 'release_review', 'refuse_review'))
+    union all
+    select a.asked_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
+      from private.approvals a left join public.user_profiles p on p.user_id = a.asked_by
+     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
+    union all
+    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
+      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.by_id where p_notes and n.transaction_id = p_t.id
+    union all
+    select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
+      from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
+     where c.transaction_id = p_t.id and c.done_at is not null
+    union all
+    select r.raised_at, 3, 'review ' || r.driver_id || r.step, '{proofs}', 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+                  round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null, null, null, null, null, null, null
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+  select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
+         e.giver, e.giver_name, e.taker, e.taker_name
+    from entries e where p_from is null or e.at <= p_from
+$$;
+
+-- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted is not for
+-- one who has a part in the delivery.
+create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 30);
+  v_mark record;
+  v_t public.transactions;
+  v_answer jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
+             'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
+             'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
+             order by s.place) filter (where s.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.place = v_size) end)
+    into v_answer
+    from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
+            from private.delivery_events(v_t, not private.own_case(v_admin, v_t), v_mark.at) e
+           where (p_group is null or p_group = any (e.groups)) and (v_mark.at is null or (e.at, e.id) < (v_mark.at, v_mark.id))
+           order by e.at desc, e.id desc limit v_size + 1) s;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) from public;
+grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_person;

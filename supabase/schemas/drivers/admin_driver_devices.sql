@@ -1,0 +1,56 @@
+-- The phones and browsers that a driver uses: where they are signed in, and where notices go.
+
+-- driver_devices_json: their open sessions and their phones for notices, the ones used last first. No key, no address
+-- of a phone at its push service, no IP address.
+create function private.driver_devices_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'startedAt', private.iso(s.created_at),
+                          'usedAt', private.iso(coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at)))
+                          order by coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at) desc, s.id), '[]')
+                   from auth.sessions s where s.user_id = p_driver_id and (s.not_after is null or s.not_after > now())),
+    'phones', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'browser', p.user_agent, 'since', private.iso(p.created_at), 'renewedAt', private.iso(p.renewed_at),
+                        'sentAt', private.iso(p.last_sent_at), 'receivedAt', private.iso(p.last_received_at), 'failing', p.last_error is not null)
+                        order by p.renewed_at desc, p.id), '[]')
+                 from public.push_subscriptions p where p.user_id = p_driver_id));
+end $$;
+
+-- admin_driver_devices: that of one driver.
+create function app.admin_driver_devices(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.driver_devices_json(p_user_id));
+end $$;
+revoke execute on function app.admin_driver_devices(uuid) from public;
+grant execute on function app.admin_driver_devices(uuid) to handover_person;
+
+-- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
+-- stays theirs, and they sign in again. Repeating is a success.
+create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  delete from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id;
+  if found then
+    perform private.record_admin_action(v_admin, 'end_session', p_user_id, btrim(p_reason), jsonb_build_object('sessionId', p_session_id));
+  elsif not exists (select from private.admin_actions a where a.subject_id = p_user_id and a.action = 'end_session' and a.details ->> 'sessionId' = p_session_id::text) then
+    return private.not_found();
+  end if;
+  return private.ok(private.driver_devices_json(p_user_id));
+end $$;
+revoke execute on function app.admin_end_session(uuid, uuid, text) from public;
+grant execute on function app.admin_end_session(uuid, uuid, text) to handover_person;

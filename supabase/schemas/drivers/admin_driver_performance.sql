@@ -1,0 +1,56 @@
+-- driver_figures: what a driver did from one moment to before another. Rates are from 0 to 1, null for nothing.
+-- `onTime`: delivered by the end of the time that was asked for, else by the time told when they took it on and
+-- late_arrival_seconds more; of the delivered ones that had either. `toPickupSeconds`: the median of theirs from when
+-- they took it on until the cash was theirs.
+create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_grace interval := make_interval(secs => private.setting('late_arrival_seconds')::double precision);
+  v_offers jsonb;
+  v_deliveries jsonb;
+begin
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to;
+  select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
+           'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
+           'timed', count(*) filter (where a.status = 'completed' and d.due is not null),
+           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= d.due),
+           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
+                                filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
+    into v_deliveries
+    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
+   where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
+  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers,
+    -- As in driver_stats: of the offers they answered or let pass.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
+    'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
+    'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, p_to) - s.begins)), 0) / 3600, 2)
+                      from private.status_spans(p_driver_id, p_from) s where s.status in ('online', 'busy', 'on_duty') and s.begins < p_to),
+    'earned', private.earned_between(p_driver_id, p_from, p_to));
+end $$;
+
+-- admin_driver_performance: that of the last 7, 30 or 90 days, and of as many before them.
+create function app.admin_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
+  v_now timestamptz := clock_timestamp();
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('period', p_period, 'from', private.iso(v_now - v_length), 'to', private.iso(v_now),
+    'now', private.driver_figures(p_user_id, v_now - v_length, v_now),
+    'before', private.driver_figures(p_user_id, v_now - 2 * v_length, v_now - v_length)));
+end $$;
+revoke execute on function app.admin_driver_performance(uuid, text) from public;
+grant execute on function app.admin_driver_performance(uuid, text) to handover_person;

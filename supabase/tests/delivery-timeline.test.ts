@@ -1,0 +1,143 @@
+// The timeline of a delivery, and what administrators note about it for each other.
+import { call, done, newAdmin, newCustomer, one, sql } from "./support/world";
+import { admin, asAdmin, codeOf, collect, deliveryAt, newDelivery } from "./support/deliveries";
+import { callFrom, masked, wantsToCall, writes } from "./support/masked";
+import { timelineOf } from "./support/timeline";
+
+jest.setTimeout(90_000);
+
+const note = async (id: string, words: string) =>
+  done<{ id: string; by: string }>((await admin()).client, "admin_note_delivery", {
+    p_transaction_id: id,
+    p_words: words,
+  });
+
+test("one order has steps, offers, counts, calls, words, cash and notes; pages of two make the same as one of all", async () => {
+  const delivery = await deliveryAt("assigned");
+  await wantsToCall(delivery.driver, delivery);
+  await callFrom(delivery.driver.phone);
+  await writes(delivery.driver, delivery, "I'm at the gate");
+  await collect(delivery.driver, delivery);
+  await note(delivery.id, "The sender wants a receipt");
+  await done(delivery.driver.client, "arrive", {
+    p_transaction_id: delivery.id,
+    p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
+  });
+  await done(delivery.driver.client, "complete_task", {
+    p_transaction_id: delivery.id,
+    p_code: await codeOf(delivery),
+    p_position: { latitude: delivery.at.lat, longitude: delivery.at.lng },
+  });
+  const all = await timelineOf(delivery, { size: 100 });
+  expect(all.map(({ at }) => at)).toEqual(all.map(({ at }) => at).sort((one, other) => other.localeCompare(one)));
+  expect(new Set(all.map(({ id }) => id)).size).toBe(all.length);
+  const said = all.map(({ kind, what }) => `${kind} ${what}`);
+  expect(said).toEqual(
+    expect.arrayContaining([
+      "move complete",
+      "move arrive",
+      "offer accepted",
+      "leg pickup_counted",
+      "leg pickup_confirmed",
+      "call dialled",
+      "said sender",
+      "cash pickup",
+      "cash handover",
+      "note note",
+      "move create",
+    ]),
+  );
+  expect(await timelineOf(delivery, { size: 2 })).toEqual(all);
+  expect(all.find(({ kind, what }) => kind === "cash" && what === "handover")).toMatchObject({
+    amount: 80,
+    moved: { fromName: delivery.driver.name, toName: delivery.receiver.name },
+  });
+  expect(JSON.stringify(all)).not.toContain(delivery.receiver.phone.slice(2));
+
+  for (const [group, kinds] of [
+    ["steps", ["move"]],
+    ["drivers", ["offer"]],
+    ["money", ["cash", "money", "move"]],
+    ["talk", ["call", "said"]],
+    ["notes", ["note"]],
+  ] as const) {
+    const some = await timelineOf(delivery, { group });
+    expect([group, some.length > 0]).toEqual([group, true]);
+    expect([group, some.filter(({ kind }) => !(kinds as readonly string[]).includes(kind))]).toEqual([group, []]);
+    expect(all.filter(({ id }) => some.some((each) => each.id === id))).toEqual(some);
+  }
+  expect(
+    await call((await admin()).client, "admin_delivery_timeline", { p_transaction_id: delivery.id, p_cursor: "x" }),
+  ).toMatchObject({
+    code: "VALIDATION_ERROR",
+  });
+});
+
+test("what a driver tried at a door where nobody was stays there when the call and the text are deleted", async () => {
+  const worked = await deliveryAt("servicing");
+  await wantsToCall(worked.driver, worked);
+  await callFrom(worked.driver.phone);
+  await writes(worked.driver, worked, "I'm at the door.");
+  await sql(
+    `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '6 minutes' where transaction_id = $1`,
+    [worked.id],
+  );
+  expect(
+    await masked(worked.driver, "fail_task", {
+      p_transaction_id: worked.id,
+      p_reason: "Nobody is there",
+      p_kind: "nobody_home",
+    }),
+  ).toMatchObject({ ok: true });
+  const doors = async () =>
+    (await timelineOf(worked, { group: "proofs" }))
+      .filter(({ kind }) => kind === "door")
+      .map(({ what, detail }) => [what, detail]);
+  expect(await doors()).toEqual([["nobody_home", "6"]]);
+  await sql("delete from private.masked_calls where transaction_id = $1", [worked.id]);
+  await sql("delete from private.masked_texts where transaction_id = $1", [worked.id]);
+  expect((await doors()).map(([what]) => what).sort()).toEqual(["called", "nobody_home", "texted"]);
+});
+
+test("nobody who has a part in the delivery reads a note, an administrator neither; nobody changes one or deletes its delivery", async () => {
+  const ada = await newAdmin();
+  const delivery = await newDelivery({ sender: ada });
+  const { by } = await note(delivery.id, "Two calls about a missing bag");
+  expect(by).toBe((await admin()).name);
+  expect((await timelineOf(delivery)).map(({ kind }) => kind)).toContain("note");
+  expect((await timelineOf(delivery, { reader: ada })).map(({ kind }) => kind)).not.toContain("note");
+  expect(
+    await call(ada.client, "admin_note_delivery", { p_transaction_id: delivery.id, p_words: "Mine" }),
+  ).toMatchObject({ code: "OWN_CASE" });
+  for (const person of [delivery.receiver, await newCustomer()])
+    for (const [fn, more] of [
+      ["admin_delivery_timeline", {}],
+      ["admin_note_delivery", { p_words: "Hello" }],
+    ] as const)
+      expect([fn, await call(person.client, fn, { p_transaction_id: delivery.id, ...more })]).toMatchObject([
+        fn,
+        { code: "NOT_FOUND" },
+      ]);
+  for (const change of ["update private.delivery_notes set words = 'x'", "delete from private.delivery_notes"])
+    await expect(sql(`${change} where transaction_id = $1`, [delivery.id])).rejects.toThrow("kept as it was written");
+  // Nothing was ever asked for it, and yet it stays: what was noted belongs to the record.
+  expect(await asAdmin(delivery.id)).toMatchObject({ keptOnRecord: true });
+});
+
+test("when its people are erased a note's words go with them, and that somebody noted something stays", async () => {
+  const delivery = await newDelivery();
+  await note(delivery.id, "Rita's sister opens the door");
+  const olga = await admin();
+  await call(olga.client, "admin_delete_transaction", { p_transaction_id: delivery.id, p_reason: "Asked for" });
+  expect(await timelineOf(delivery, { group: "notes" })).toMatchObject([
+    { name: olga.name, detail: null, outcome: "erased" },
+  ]);
+  expect(
+    await call(olga.client, "admin_note_delivery", { p_transaction_id: delivery.id, p_words: "Again" }),
+  ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
+  // The account of one of them ends: the same.
+  const other = await newDelivery();
+  await note(other.id, "He is called Sam at the gate");
+  await one("select private.redact_person($1)", [other.sender.id]);
+  expect((await timelineOf(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
+});

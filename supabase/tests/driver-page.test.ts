@@ -1,0 +1,134 @@
+// What an administrator reads of one driver: what they did, their shifts, and where they are signed in.
+import type { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
+import type { ShiftList } from "@/lib/contracts/shift";
+import { admin, deliveryAt, somewhere } from "./support/deliveries";
+import { anotherSession, call, done, newAdmin, newCustomer, newDriver, sql, type Person } from "./support/world";
+
+jest.setTimeout(90_000);
+
+const figures = async (driver: Person, p_period = "week") =>
+  done<DriverPerformance>((await admin()).client, "admin_driver_performance", { p_user_id: driver.id, p_period });
+const devices = async (driver: Person) =>
+  done<DriverDevices>((await admin()).client, "admin_driver_devices", { p_user_id: driver.id });
+
+test("the figures count what a driver did in that time, and what they did before apart", async () => {
+  const at = somewhere();
+  const first = await deliveryAt("delivered", { at });
+  const dora = first.driver;
+  // That one was ten days ago, twenty minutes to the pickup, and late.
+  await sql(
+    `update public.optimoroute_orders set accepted_at = now() - interval '10 days', ended_at = now() - interval '10 days' + interval '1 hour',
+            custom_fields = custom_fields || jsonb_build_object('estimatedDelivery', now() - interval '11 days') where transaction_id = $1`,
+    [first.id],
+  );
+  await sql(
+    `update public.transactions set started_at = now() - interval '10 days' + interval '20 minutes' where id = $1`,
+    [first.id],
+  );
+  await sql("update public.driver_notifications set sent_at = now() - interval '10 days' where transaction_id = $1", [
+    first.id,
+  ]);
+  const second = await deliveryAt("delivered", { at, driver: dora });
+  const third = await deliveryAt("broadcast", { at, driver: dora });
+  await done(dora.client, "decline_offer", { p_id: third.offer.id, p_reason: "Too far from current location" });
+  await done(second.receiver.client, "rate_delivery", {
+    p_transaction_id: second.id,
+    p_stars: 4,
+    p_reasons: ["polite"],
+  });
+
+  const { now, before } = await figures(dora);
+  expect(now).toMatchObject({
+    delivered: 1,
+    failed: 0,
+    cancelled: 0,
+    amount: 80,
+    offers: { received: 2, accepted: 1, declined: 1, expired: 0 },
+    acceptanceRate: 0.5,
+    onTimeRate: 1,
+    rating: 4,
+    ratings: 1,
+  });
+  expect(now.toPickupSeconds).toBeLessThan(60);
+  expect(before).toMatchObject({ delivered: 1, toPickupSeconds: 1200, onTimeRate: 0, rating: null, ratings: 0 });
+  expect((await figures(dora, "month")).now).toMatchObject({ delivered: 2, amount: 160, onTimeRate: 0.5 });
+});
+
+test("of a driver who has done nothing there is no rate, and nobody but an administrator asks", async () => {
+  const dora = await newDriver();
+  expect((await figures(dora, "quarter")).now).toMatchObject({
+    delivered: 0,
+    acceptanceRate: null,
+    onTimeRate: null,
+    toPickupSeconds: null,
+    rating: null,
+    hoursOnline: 0,
+  });
+  const nobody = await newCustomer();
+  for (const fn of ["admin_driver_performance", "admin_list_shifts", "admin_driver_devices"]) {
+    for (const person of [dora, nobody])
+      expect([fn, await call(person.client, fn, { p_user_id: dora.id })]).toMatchObject([fn, { code: "NOT_FOUND" }]);
+    expect([fn, await call((await admin()).client, fn, { p_user_id: nobody.id })]).toMatchObject([
+      fn,
+      { code: "DRIVER_NOT_FOUND" },
+    ]);
+  }
+});
+
+test("an administrator reads the very shifts that the driver reads", async () => {
+  const { driver } = await deliveryAt("delivered");
+  const own = await done<ShiftList>(driver.client, "list_shifts");
+  const read = await done<ShiftList>((await admin()).client, "admin_list_shifts", { p_user_id: driver.id });
+  // What goes on grows with each moment.
+  const still = ({ items }: ShiftList) =>
+    items.map(({ id, deliveries, cash, earned }) => ({ id, deliveries, cash, earned }));
+  expect(still(read)).toEqual(still(own));
+  expect(read.items).toHaveLength(1);
+});
+
+test("a driver who is signed out on one device is so at once, on record, and stays signed in on the other", async () => {
+  const dora = await newDriver({ online: true });
+  const before = (await devices(dora)).sessions.map(({ id }) => id);
+  const phone = await anotherSession(dora);
+  const { sessions } = await devices(dora);
+  expect(sessions).toHaveLength(before.length + 1);
+  const stolen = sessions.find(({ id }) => !before.includes(id));
+  const end = async (by: Person, more: object = {}) =>
+    call<DriverDevices>(by.client, "admin_end_session", {
+      p_user_id: dora.id,
+      p_session_id: stolen?.id,
+      p_reason: "Phone stolen",
+      ...more,
+    });
+  expect(await call(phone, "get_driver_profile")).toMatchObject({ ok: true });
+  const olga = await admin();
+  for (let time = 0; time < 2; time++) expect((await end(olga)).ok).toBe(true);
+  expect(await call(phone, "get_driver_profile")).toMatchObject({ code: "UNAUTHENTICATED" });
+  expect(await call(dora.client, "get_driver_profile")).toMatchObject({ ok: true });
+  expect((await devices(dora)).sessions.map(({ id }) => id)).toEqual(before);
+  expect(
+    await sql("select action, reason from private.admin_actions where subject_id = $1 and action = 'end_session'", [
+      dora.id,
+    ]),
+  ).toEqual([{ action: "end_session", reason: "Phone stolen" }]);
+
+  // Nobody's session but the driver's; and no administrator ends their own so.
+  const other = await newAdmin();
+  const theirs = (await sql<{ id: string }>("select id from auth.sessions where user_id = $1", [other.id]))[0]?.id;
+  expect(await end(olga, { p_session_id: theirs })).toMatchObject({ code: "NOT_FOUND" });
+  expect(await end(other, { p_user_id: other.id, p_session_id: theirs })).toMatchObject({ code: "OWN_CASE" });
+  expect(await end(dora)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("phones that take notices are told by their browser and when they heard last, never by a key", async () => {
+  const dora = await newDriver();
+  await done(dora.client, "save_push_subscription", {
+    p_endpoint: `https://push.example.test/${dora.id}`,
+    p_p256dh: "secret-key",
+    p_auth: "secret-auth",
+    p_user_agent: "Mozilla/5.0 (Linux; Android 15)",
+  });
+  const { phones } = await devices(dora);
+  expect(phones).toMatchObject([{ browser: "Mozilla/5.0 (Linux; Android 15)", sentAt: null, failing: false }]);
+  expect(JSON.stringify(phones)).not.toMatch(/secret|push\.example/);
+});
