@@ -2,9 +2,10 @@
 
 import { useEffect, useEffectEvent, useState } from "react";
 import { usePages } from "@/lib/client/use-pages";
-import { timelineGroups, type TimelineEntry, type TimelineGroup } from "@/lib/contracts/admin-timeline";
+import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
 import { distanceText } from "@/lib/domain/distance";
+import { timelineGroups, type TimelineGroup } from "@/lib/domain/timeline-groups";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
 import { commonText } from "@/lib/i18n/text/common";

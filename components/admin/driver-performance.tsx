@@ -2,7 +2,8 @@
 
 import { useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
-import { performancePeriods, type DriverFigures, type PerformancePeriod } from "@/lib/contracts/admin-driver-work";
+import type { DriverFigures } from "@/lib/contracts/admin-driver-work";
+import { performancePeriods, type PerformancePeriod } from "@/lib/domain/performance-periods";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDriverWorkText } from "@/lib/i18n/text/admin-driver-work";
 import { commonText } from "@/lib/i18n/text/common";

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { AdminDriverParams, AdminReasonBody } from "@/lib/contracts/admin-drivers";
 import { cursor, limit, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { ShiftList } from "@/lib/contracts/shift";
-
-/** How far back: 7, 30 or 90 days. */
-export const performancePeriods = ["week", "month", "quarter"] as const;
-export type PerformancePeriod = (typeof performancePeriods)[number];
+import { performancePeriods } from "@/lib/domain/performance-periods";
 
 /**
  * What a driver did in a time. Rates are from 0 to 1; null: there was nothing to count. `onTimeRate`: delivered by the

@@ -1,10 +1,7 @@
 import { z } from "zod";
 import { AdminTransactionParams } from "@/lib/contracts/admin-transactions";
 import { cursor, limit, page, time, uuid, words, type RouteContract } from "@/lib/contracts/common";
-
-/** What an administrator can filter a delivery's timeline by. An entry may be in several. */
-export const timelineGroups = ["steps", "drivers", "notices", "talk", "proofs", "money", "admin", "notes"] as const;
-export type TimelineGroup = (typeof timelineGroups)[number];
+import { timelineGroups } from "@/lib/domain/timeline-groups";
 
 /**
  * One thing that happened to a delivery. `what` goes with `kind`: a move's action, what became of an offer, a text or a

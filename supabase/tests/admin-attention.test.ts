@@ -40,15 +40,6 @@ type AttentionItem = {
   status: Status | null;
 };
 type AttentionItems = { counts: Record<string, number>; items: AttentionItem[] };
-type Entry = {
-  at: string;
-  kind: string;
-  what: string;
-  role: string | null;
-  name: string | null;
-  detail: string | null;
-  distanceM: number | null;
-};
 type Held = {
   driverId: string;
   name: string;

@@ -1,7 +1,7 @@
 // Cash that was handed in at a hub goes back to its sender there: their code and the cashier's word, or two
 // administrators'.
 import { randomUUID } from "node:crypto";
-import { asAdmin, legOf, noticesOf, type Transaction } from "./support/deliveries";
+import { legOf, noticesOf, type Transaction } from "./support/deliveries";
 import {
   balanceOf,
   countDeposit,

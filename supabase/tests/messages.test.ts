@@ -13,7 +13,7 @@ import {
   type Answer,
   type Person,
 } from "./support/world";
-import { asAdmin, codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
+import { codeOf, collect, deliveryAt, type Worked } from "./support/deliveries";
 import { conversationsOf, textFrom, textsOf, toSend, writes, type Conversation, type Kept } from "./support/masked";
 import { timelineOf } from "./support/timeline";
 
