@@ -44,7 +44,7 @@ export function DriverPerformance({ userId }: { userId: string }) {
 function Figures({ now, before, period }: { now: DriverFigures; before: DriverFigures; period: PerformancePeriod }) {
   const say = useText(adminDriverWorkText);
   const { locale } = useLocale();
-  const share = (rate: number | null) => (rate === null ? say("none") : `${Math.round(rate * 100)} %`);
+  const share = (rate: number | null) => (rate === null ? say("none") : `${Math.round(rate * 100)}%`);
   const rows: { label: string; of: (figures: DriverFigures) => string; hint?: string | false }[] = [
     { label: say("delivered"), of: ({ delivered }) => String(delivered) },
     { label: say("amount"), of: ({ amount }) => formatMoney(amount) },

@@ -1,7 +1,7 @@
 // The console's pages of one delivery and of one driver, beyond how they open.
 import type { Page } from "@playwright/test";
 import { ask } from "../journeys/support/people.ts";
-import { heading, words, type Screen } from "./screen.ts";
+import { failure, heading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
 const delivery = (world: World): string => `/admin/transactions/${world.ids.onTheWay}`;
@@ -18,7 +18,7 @@ async function note({ people: { admin }, ids }: World): Promise<void> {
 const onlyKind = (name: string) => async (page: Page) => {
   const radio = page.getByRole("radio", { name });
   if (await radio.isVisible()) await radio.click();
-  else await page.getByLabel(/^(Show|Mostrar)$/).selectOption({ label: name });
+  else await page.getByRole("combobox", { name: /^(Show|Mostrar)$/ }).selectOption({ label: name });
 };
 const cannotBeHad = (path: string) => async (page: Page) => {
   await page.route(path, (route) => route.fulfill({ status: 500, body: "" }));
@@ -71,7 +71,7 @@ export const consolePages: Screen[] = [
     who: "admin",
     path: failed,
     then: cannotBeHad("**/timeline?*"),
-    shows: words(/Failed to Load Timeline|Failed to load the timeline/),
+    shows: failure,
   },
   {
     name: "admin-delivery-lasting",
@@ -96,7 +96,7 @@ export const consolePages: Screen[] = [
     who: "admin",
     path: driver,
     then: cannotBeHad("**/devices"),
-    shows: words(/Failed to Load Devices/),
+    shows: failure,
   },
   {
     name: "admin-driver-sign-out",
