@@ -4,7 +4,8 @@ import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { Departure } from "@/lib/contracts/admin-board";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { AcceptedVia } from "@/lib/contracts/offer";
-import { Transaction, TransactionStatus } from "@/lib/contracts/transaction";
+import { Transaction } from "@/lib/contracts/transaction";
+import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 /**
  * An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver
@@ -156,13 +157,32 @@ export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
 const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
+/**
+ * How a list of deliveries is sorted, each from either end: by when they were asked for, when they are for (their
+ * preferred time, or at once), amount, and how far they are.
+ */
+export const deliverySorts = [
+  "-created",
+  "created",
+  "-due",
+  "due",
+  "-amount",
+  "amount",
+  "-status",
+  "status",
+] as const;
+export const DeliverySort = z.enum(deliverySorts);
+export type DeliverySort = z.infer<typeof DeliverySort>;
 export const AdminTransactionQuery = z.strictObject({
   q: z.string().trim().max(120).optional(),
-  status: TransactionStatus.optional(),
+  /** `open`: whatever is not over. */
+  status: z.enum([...transactionStatuses, "open"]).optional(),
   from: moment.optional(),
   to: moment.optional(),
   /** What it needs of an administrator, or which figure of the overview counts it. */
   need: z.enum([...attentionKinds, ...countedKinds]).optional(),
+  sort: DeliverySort.default("-created"),
+  /** Of the same sort. */
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
@@ -193,7 +213,7 @@ export const adminTransactionRoutes = [
     path: "/api/admin/transactions",
     actor: "admin",
     tag,
-    summary: "All deliveries, newest first; format=csv gives all of them as a file",
+    summary: "All deliveries, sorted as asked; format=csv gives them as a file",
     query: AdminTransactionQuery,
     response: AdminTransactionList,
     produces: "text/csv",

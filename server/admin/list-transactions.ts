@@ -9,6 +9,7 @@ export function listTransactions({
   from,
   to,
   need,
+  sort,
   cursor,
   limit,
 }: Omit<AdminTransactionQuery, "format">): Call<AdminTransactionList> {
@@ -20,6 +21,7 @@ export function listTransactions({
     p_cursor: cursor ?? null,
     p_limit: limit,
     p_need: need ?? null,
+    p_sort: sort,
   });
 }
 

@@ -1,7 +1,9 @@
--- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on
--- what is asked for. Why apart: what a function says of planning holds for every function that it calls, for each row
--- anew.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
+-- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page before.
+-- Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the other
+-- orders is gone by then. Why apart: what a function says of planning holds for every function that it calls, for each
+-- row anew.
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
+                                        p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -13,43 +15,92 @@ declare
 begin
   return array(
     select t from public.transactions t
-     where (p_status is null or t.status = p_status)
+     where (p_status is null or p_status = 'open' and not private.is_over(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
        and (p_need is null or t.id in (select private.deliveries_counted(p_need)))
-       and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
-     order by t.created_at desc, t.id desc limit p_size);
+       and case when p_id is null then true
+                when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
+                when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
+                when p_sort = '-due' then (private.due_from(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
+                when p_sort = 'due' then (private.due_from(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
+                when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
+                when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
+                when p_sort = '-status' then (private.status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
+                when p_sort = 'status' then (private.status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
+     order by case when p_sort = '-status' then private.status_stage(t.status) end desc, case when p_sort = 'status' then private.status_stage(t.status) end,
+              case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
+              case when p_sort = '-due' then private.due_from(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.due_from(t.wanted_from, t.created_at) end,
+              case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
+              case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
+     limit p_size);
 end $$;
 
--- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver,
--- phones of all three, addresses, status, time and p_need: what they need of an administrator, or which figure of the
--- overview counts them.
+-- delivery_mark, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of another
+-- order is none.
+create function private.delivery_mark(p_sort text, p_t public.transactions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
+    to_char(case when p_sort in ('due', '-due') then private.due_from(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
+
+create function private.read_delivery_mark(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_parts text[];
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_parts := string_to_array(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
+  ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
+  if ok then
+    id := v_parts[2]::uuid;
+    at := (v_parts[3] || 'Z')::timestamptz;
+    amount := v_parts[4]::numeric;
+    stage := v_parts[5]::int;
+  end if;
+exception when others then
+  ok := false;
+  at := null;
+  amount := null;
+  stage := null;
+  id := null;
+end $$;
+
+-- admin_list_transactions: all deliveries, by words in number, names of sender, receiver and driver, phones of all
+-- three, addresses, status (or `open`: whatever is not over), time and p_need: what they need of an administrator, or
+-- which figure of the overview counts them. Sorted by when they were asked for, when they are for, amount or how far
+-- they are; newest first unless something else is named.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_need text default null)
+                                               p_need text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
+  v_sort text := coalesce(p_sort, '-created');
   v_mark record;
   v_rows public.transactions[];
-  v_last public.transactions;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.read_delivery_mark(p_cursor, v_sort);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
-  v_last := v_rows[v_size];
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.admin_delivery_json(r, v_admin) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+    'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.delivery_mark(v_sort, v_rows[v_size]) end));
 end $$;
-revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
-grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
+revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_person;

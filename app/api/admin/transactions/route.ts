@@ -3,7 +3,7 @@ import { exportTransactions } from "@/server/admin/export-transactions";
 import { listTransactions } from "@/server/admin/list-transactions";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/transactions: all deliveries, newest first, as a page of JSON or as a CSV file.
+// GET /api/admin/transactions: all deliveries, sorted as asked, as a page of JSON or as a CSV file.
 export const GET = route({
   actor: "admin",
   query: AdminTransactionQuery,

@@ -101,6 +101,13 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
+-- The console's list in its other orders, each read from either end.
+create index transactions_by_amount on public.transactions (amount, id);
+
+create index transactions_by_due on public.transactions (private.due_from(wanted_from, created_at), id);
+
+create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
+
 -- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
 -- by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(

@@ -1,0 +1,119 @@
+// The console's list of deliveries in each of its orders.
+import { transactionStatuses } from "../../lib/domain/transaction-status";
+import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin-transactions";
+import { call, done, newCustomer, owner, sql, type Person } from "./support/world";
+import { admin, newDelivery } from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Listed = { id: string; amount: number; status: string; createdAt: string };
+type Page = { items: Listed[]; nextCursor: string | null };
+
+let operator: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [operator, receiver] = await Promise.all([admin(), newCustomer({ name: "Rita Receiver" })]);
+});
+
+const list = (args: Record<string, unknown>): Promise<Page> =>
+  done<Page>(operator.client, "admin_list_transactions", { p_q: receiver.phone, ...args });
+
+test("each order pages without a gap from either end, also among equals", async () => {
+  const sender = await newCustomer({ name: "Sam Sender" });
+  const made: string[] = [];
+  for (const amount of [80, 120, 80, 40, 120]) made.push((await newDelivery({ sender, receiver, amount })).id);
+  // One for later, one that is over: the other orders have something to tell apart.
+  await sql(
+    `update public.transactions set preferred_from = '10:00', preferred_to = '12:00', wanted_from = now() + interval '1 day',
+            wanted_to = now() + interval '1 day 2 hours' where id = $1`,
+    [made[1]],
+  );
+  await done(operator.client, "admin_cancel", { p_transaction_id: made[2], p_reason: "On the telephone" });
+  const [one = "", later = "", over = "", small = "", last = ""] = made;
+  const orders: Record<string, string[]> = {
+    created: made,
+    due: [one, over, small, last, later],
+    status: [one, later, small, last, over],
+  };
+  for (const sort of deliverySorts) {
+    const seen: Listed[] = [];
+    for (let cursor: string | null = null; ;) {
+      const page: Page = await list({ p_sort: sort, p_limit: 2, p_cursor: cursor });
+      seen.push(...page.items);
+      cursor = page.nextCursor;
+      if (cursor === null) break;
+    }
+    const ids = seen.map(({ id }) => id);
+    expect([sort, [...ids].sort()]).toEqual([sort, [...made].sort()]);
+    const expected = orders[sort.replace("-", "")];
+    if (expected) expect([sort, ids]).toEqual([sort, sort.startsWith("-") ? [...expected].reverse() : expected]);
+    else
+      expect([sort, seen.map(({ amount }) => amount)]).toEqual([
+        sort,
+        sort.startsWith("-") ? [120, 120, 80, 80, 40] : [40, 80, 80, 120, 120],
+      ]);
+  }
+  expect((await list({ p_status: "open" })).items.map(({ id }) => id).sort()).toEqual(
+    made.filter((id) => id !== over).sort(),
+  );
+});
+
+test("where a page ended is of no use in another order", async () => {
+  const sender = await newCustomer({ name: "Sam Sender" });
+  for (let n = 0; n < 2; n++) await newDelivery({ sender, receiver });
+  const { nextCursor } = await list({ p_sort: "amount", p_limit: 1 });
+  expect(nextCursor).not.toBeNull();
+  for (const cursor of [nextCursor, "bm9ib2R5", "%%%"])
+    expect(
+      await call(operator.client, "admin_list_transactions", { p_sort: "-created", p_cursor: cursor }),
+    ).toMatchObject({ code: "VALIDATION_ERROR", errors: [{ path: "cursor" }] });
+});
+
+test("each order reads along an index that ends as the list is sorted", async () => {
+  const [{ source = "" } = {}] = await sql<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = 'find_deliveries'",
+  );
+  const [, query = ""] = /return array\(([\s\S]*)\);/.exec(source) ?? [];
+  const plain = (sort: DeliverySort): string =>
+    query
+      .replaceAll("p_sort", `'${sort}'::text`)
+      .replaceAll("p_size", "51")
+      .replaceAll("p_amount", "80::numeric")
+      .replaceAll("p_stage", "3")
+      .replaceAll("p_at", "now()")
+      .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
+      .replace(/\b(p_(q|status|need)|v_like)\b/g, "null::text")
+      .replace(/\bp_(from|to)\b/g, "null::timestamptz")
+      .replace(/\bv_(drivers|senders)\b/g, "null::uuid[]")
+      .replace(/\bv_id\b/g, "null::uuid");
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query(
+      "set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off",
+    );
+    for (const sort of deliverySorts) {
+      const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${plain(sort)}`);
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      const index = { created: "newest", due: "by_due", amount: "by_amount", status: "by_stage" }[
+        sort.replace("-", "")
+      ];
+      expect([sort, plan]).toEqual([
+        sort,
+        expect.stringMatching(new RegExp(`transactions_${index ?? ""} .*[\\s\\S]*Index Cond: \\(ROW`)),
+      ]);
+      expect([sort, plan]).not.toEqual([sort, expect.stringContaining("Sort")]);
+    }
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("a list goes through the statuses in the order in which a delivery does", async () => {
+  const rows = await sql<{ stage: number }>(
+    "select private.status_stage(s) as stage from unnest($1::text[]) with ordinality as u (s, n) order by n",
+    [transactionStatuses],
+  );
+  expect(rows.map(({ stage }) => stage)).toEqual(transactionStatuses.map((_, n) => n + 1));
+});
