@@ -1,6 +1,8 @@
 // The icon set: every icon of the product is named here once, so that a shape means one thing everywhere.
 export {
   Activity as ActivityIcon,
+  ArrowDown as SortDownIcon,
+  ArrowDownUp as SortIcon,
   ArrowLeft as BackIcon,
   ArrowRight as ForwardIcon,
   Banknote as CashIcon,
@@ -23,6 +25,7 @@ export {
   ArrowDownLeft as TurnSharpLeftIcon,
   ArrowDownRight as TurnSharpRightIcon,
   ArrowUp as StraightIcon,
+  ArrowUp as SortUpIcon,
   ArrowUpLeft as TurnSlightLeftIcon,
   ArrowUpRight as TurnSlightRightIcon,
   Clock as ClockIcon,
@@ -31,6 +34,7 @@ export {
   CornerUpLeft as TurnLeftIcon,
   CornerUpRight as TurnRightIcon,
   CloudUpload as UploadIcon,
+  Columns3 as ColumnsIcon,
   Copy as CopyIcon,
   Download as DownloadIcon,
   Eye as EyeIcon,

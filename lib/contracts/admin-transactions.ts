@@ -161,16 +161,7 @@ const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
  * How a list of deliveries is sorted, each from either end: by when they were asked for, when they are for (their
  * preferred time, or at once), amount, and how far they are.
  */
-export const deliverySorts = [
-  "-created",
-  "created",
-  "-due",
-  "due",
-  "-amount",
-  "amount",
-  "-status",
-  "status",
-] as const;
+export const deliverySorts = ["-created", "created", "-due", "due", "-amount", "amount", "-status", "status"] as const;
 export const DeliverySort = z.enum(deliverySorts);
 export type DeliverySort = z.infer<typeof DeliverySort>;
 export const AdminTransactionQuery = z.strictObject({

@@ -4,6 +4,7 @@ import { Checkbox } from "@/components/ui/field";
 import { Dialog } from "@/components/ui/overlay";
 import { setSingleKeys, useSingleKeys } from "@/lib/client/key-shortcuts";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
 import { useText } from "@/lib/i18n/use-text";
 import { adminRooms } from "../admin-rooms";
@@ -14,6 +15,7 @@ const paletteKey = "Ctrl K";
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const say = useText(adminPaletteText);
   const sayAdmin = useText(adminText);
+  const sayLists = useText(adminListsText);
   const single = useSingleKeys();
   const then = ` ${say("keyThen")} `;
   const keys: { what: string; keys: string }[] = [
@@ -21,6 +23,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { what: say("keySearch"), keys: "/" },
     { what: say("keyHelp"), keys: "?" },
     { what: say("keyMove"), keys: "↑ ↓ Enter" },
+    { what: sayLists("keySelect"), keys: "X" },
     ...adminRooms.flatMap(({ key, letter }) =>
       letter ? [{ what: say("keyGo", { page: sayAdmin(key) }), keys: `G${then}${letter.toUpperCase()}` }] : [],
     ),

@@ -1,0 +1,79 @@
+"use client";
+
+import { useState } from "react";
+import { adminListsText } from "@/lib/i18n/text/admin-lists";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Checkbox } from "@/components/ui/field";
+import { ColumnsIcon } from "@/components/ui/icons";
+import { Dialog } from "@/components/ui/overlay";
+
+type ColumnChooserProps<Key extends string> = {
+  columns: readonly { key: Key; label: string; fixed?: boolean }[];
+  shown: readonly Key[];
+  setShown: (shown: readonly Key[] | null) => void;
+};
+
+/** Which columns the table has, where there is one. */
+export function ColumnChooser<Key extends string>({ columns, shown, setShown }: ColumnChooserProps<Key>) {
+  const say = useText(adminListsText);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button
+        icon={ColumnsIcon}
+        aria-haspopup="dialog"
+        className="hidden md:inline-flex"
+        onClick={() => {
+          setOpen(true);
+        }}
+      >
+        {say("columns")}
+      </Button>
+      <Dialog
+        open={open}
+        title={say("columns")}
+        onClose={() => {
+          setOpen(false);
+        }}
+        footer={
+          <>
+            <Button
+              variant="primary"
+              size="large"
+              onClick={() => {
+                setOpen(false);
+              }}
+            >
+              {say("done")}
+            </Button>
+            <Button
+              variant="quiet"
+              block
+              onClick={() => {
+                setShown(null);
+              }}
+            >
+              {say("columnsReset")}
+            </Button>
+          </>
+        }
+      >
+        <p className="pb-2 text-sm text-ink-soft">{say("columnsHint")}</p>
+        <div className="divide-y">
+          {columns.map(({ key, label, fixed }) => (
+            <Checkbox
+              key={key}
+              label={label}
+              checked={fixed === true || shown.includes(key)}
+              disabled={fixed}
+              onChange={(event) => {
+                setShown(event.target.checked ? [...shown, key] : shown.filter((each) => each !== key));
+              }}
+            />
+          ))}
+        </div>
+      </Dialog>
+    </>
+  );
+}

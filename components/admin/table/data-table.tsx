@@ -1,0 +1,179 @@
+"use client";
+
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { adminListsText } from "@/lib/i18n/text/admin-lists";
+import { useText } from "@/lib/i18n/use-text";
+import { cx } from "@/components/ui/class-names";
+import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
+import { LongList, LongTableBody } from "@/components/ui/long-list";
+import type { Column } from "./columns";
+import type { Selection } from "./use-selection";
+import { useRowKeys } from "./use-row-keys";
+
+type DataTableProps<Row> = {
+  label: string;
+  items: readonly Row[];
+  columns: readonly Column<Row>[];
+  keyOf: (row: Row) => string;
+  hrefOf: (row: Row) => string;
+  /** What its box to tick and its link are called. */
+  nameOf: (row: Row) => string;
+  /** The row where there is no width for a table. */
+  card: (row: Row) => ReactNode;
+  sort?: string;
+  onSort?: (sort: string) => void;
+  selection?: Selection<Row>;
+};
+
+// Of a mouse, forty pixels; of a finger, what a finger needs.
+const rowClass = "h-10 pointer-coarse:h-tap";
+const ROW = 41;
+const CARD = 97;
+
+/** Rows of a list: a table where there is width, cards on a phone. The first column leads to the row's page. */
+export function DataTable<Row>({
+  label,
+  items,
+  columns,
+  keyOf,
+  hrefOf,
+  nameOf,
+  card,
+  sort,
+  onSort,
+  selection,
+}: DataTableProps<Row>) {
+  const say = useText(adminListsText);
+  const table = useRowKeys(
+    selection &&
+      ((index) => {
+        const row = items[index];
+        if (row) selection.toggle(row);
+      }),
+  );
+  const places = new Map(items.map((row, n) => [keyOf(row), n]));
+  return (
+    <>
+      <div className="hidden overflow-x-auto rounded-card border bg-surface md:block">
+        <table ref={table} className="w-full border-collapse text-sm">
+          <caption className="sr-only">{label}</caption>
+          <thead className="border-b">
+            <tr className={rowClass}>
+              {selection && (
+                <th scope="col" className="w-10 p-0">
+                  <Tick
+                    label={say("selectAll")}
+                    checked={selection.all}
+                    onChange={() => {
+                      selection.toggleAll();
+                    }}
+                  />
+                </th>
+              )}
+              {columns.map((column) => (
+                <Head key={column.key} column={column} sort={sort} onSort={onSort} />
+              ))}
+            </tr>
+          </thead>
+          <LongTableBody
+            items={items}
+            keyOf={keyOf}
+            rowHeight={ROW}
+            row={(row) => (
+              <tr
+                data-row={places.get(keyOf(row))}
+                className={cx(
+                  rowClass,
+                  "relative hover:bg-sunken has-[a:focus-visible]:bg-sunken",
+                  selection?.has(row) && "bg-sunken",
+                )}
+              >
+                {selection && (
+                  <td className="w-10 p-0">
+                    <Tick
+                      label={say("select", { name: nameOf(row) })}
+                      checked={selection.has(row)}
+                      onChange={() => {
+                        selection.toggle(row);
+                      }}
+                    />
+                  </td>
+                )}
+                {columns.map((column, n) => (
+                  <td
+                    key={column.key}
+                    className={cx(
+                      "max-w-64 truncate px-3 py-0 whitespace-nowrap",
+                      column.end && "text-right tabular-nums",
+                    )}
+                  >
+                    {n === 0 ? (
+                      <Link
+                        href={hrefOf(row)}
+                        data-row-link
+                        className="font-medium tabular-nums after:absolute after:inset-0"
+                      >
+                        {column.cell(row)}
+                      </Link>
+                    ) : (
+                      column.cell(row)
+                    )}
+                  </td>
+                ))}
+              </tr>
+            )}
+          />
+        </table>
+      </div>
+      <LongList label={label} className="md:hidden" items={items} keyOf={keyOf} rowHeight={CARD} row={card} />
+    </>
+  );
+}
+
+function Head<Row>({
+  column: { label, sort: order, highFirst, end },
+  sort,
+  onSort,
+}: {
+  column: Column<Row>;
+  sort: string | undefined;
+  onSort: ((sort: string) => void) | undefined;
+}) {
+  const [up, down] = [sort === order, sort === `-${order ?? ""}`];
+  const look = cx("px-3 font-medium whitespace-nowrap text-ink-soft", end ? "text-right" : "text-left");
+  if (!order || !onSort)
+    return (
+      <th scope="col" className={look}>
+        {label}
+      </th>
+    );
+  const Shape = up ? SortUpIcon : down ? SortDownIcon : SortIcon;
+  return (
+    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(look, "px-0")}>
+      <button
+        type="button"
+        onClick={() => {
+          onSort(up ? `-${order}` : down ? order : highFirst ? `-${order}` : order);
+        }}
+        className={cx(
+          "inline-flex h-10 w-full items-center gap-1 rounded-control px-3 hover:text-ink active:bg-sunken pointer-coarse:h-tap",
+          end && "justify-end",
+          (up || down) && "font-semibold text-ink",
+        )}
+      >
+        {label}
+        <Shape aria-hidden size={16} className={cx("shrink-0", !up && !down && "opacity-60")} />
+      </button>
+    </th>
+  );
+}
+
+/** A box to tick that fills its cell, over the link that fills the row. */
+function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+  return (
+    <label className="relative z-10 flex h-10 w-10 items-center justify-center pointer-coarse:h-tap pointer-coarse:w-tap">
+      <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} className="size-5 accent-solid" />
+    </label>
+  );
+}

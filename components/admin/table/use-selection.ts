@@ -1,0 +1,42 @@
+"use client";
+
+import { useState } from "react";
+
+/**
+ * Rows that are chosen, as they were seen last: one that leaves the list while it is chosen is still counted, and what
+ * is done says what became of it.
+ */
+export function useSelection<Row>(items: readonly Row[], keyOf: (row: Row) => string, list: string) {
+  const [chosen, setChosen] = useState<{ list: string; rows: ReadonlyMap<string, Row> }>({ list, rows: new Map() });
+  // Of another list, nothing is chosen yet.
+  const rows = chosen.list === list ? chosen.rows : new Map<string, Row>();
+  const now = new Map(items.map((row) => [keyOf(row), row]));
+  const set = (change: (rows: Map<string, Row>) => void) => {
+    const next = new Map(rows);
+    change(next);
+    setChosen({ list, rows: next });
+  };
+  return {
+    rows: [...rows].map(([key, row]) => now.get(key) ?? row),
+    has: (row: Row) => rows.has(keyOf(row)),
+    all: items.length > 0 && items.every((row) => rows.has(keyOf(row))),
+    toggle: (row: Row) => {
+      set((next) => {
+        if (!next.delete(keyOf(row))) next.set(keyOf(row), row);
+      });
+    },
+    toggleAll: () => {
+      set((next) => {
+        const every = items.every((row) => next.has(keyOf(row)));
+        for (const row of items) {
+          if (every) next.delete(keyOf(row));
+          else next.set(keyOf(row), row);
+        }
+      });
+    },
+    clear: () => {
+      setChosen({ list, rows: new Map() });
+    },
+  };
+}
+export type Selection<Row> = ReturnType<typeof useSelection<Row>>;
