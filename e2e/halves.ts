@@ -28,6 +28,7 @@ const seconds: Readonly<Record<string, number>> = {
   "phone-proof": 8,
   "command-palette": 12,
   "map-work": 14,
+  "console-lists": 12,
   "known-person": 9,
   "told-where": 0,
   permissions: 0,

@@ -15,6 +15,7 @@ import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ChoiceList } from "@/components/ui/field";
@@ -35,11 +36,14 @@ const refreshMs = 15_000;
 export function AssignDialog({
   delivery,
   driver,
+  step,
   onClose,
   onAssigned,
 }: {
   delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
   driver?: { id: string; name: string };
+  /** One of several: which, and the way past it. */
+  step?: { words: string; skip: string; onSkip: () => void };
   onClose: () => void;
   onAssigned: () => void;
 }) {
@@ -114,6 +118,14 @@ export function AssignDialog({
       }}
       onClose={onClose}
     >
+      {step && (
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="font-medium">{step.words}</p>
+          <Button variant="plain" disabled={busy} onClick={step.onSkip}>
+            {step.skip}
+          </Button>
+        </div>
+      )}
       <p>{say("assignHint")}</p>
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (

@@ -1,12 +1,14 @@
 "use client";
 
 import Link from "next/link";
+import { serverNow } from "@/lib/client/server-clock";
 import { usePages } from "@/lib/client/use-pages";
 import type { AdminAction } from "@/lib/contracts/admin-console";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
 import { LoadMore } from "@/components/ui/load-more";
 import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
@@ -15,9 +17,13 @@ import { LongList } from "@/components/ui/long-list";
 import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
+import { NameField, SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { actionWords } from "./record-words";
+import { rangeOf } from "./table/date-range";
+import { ExportButton } from "./table/export-button";
+import { WhenFilter } from "./table/when-filter";
 import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
@@ -64,7 +70,21 @@ const kinds = [
   "stop_plan",
   "dismiss_difference",
   "retry_job",
+  "export_deliveries",
+  "export_record",
 ] as const;
+const recordFilters = ["q", "by", "action", "when", "from", "to"] as const;
+
+function recordQuery(values: Record<(typeof recordFilters)[number], string>, now: Date): string {
+  const { from, to } = rangeOf(values, now);
+  return new URLSearchParams({
+    ...(values.q.trim() ? { q: values.q.trim() } : {}),
+    ...(values.by.trim() ? { by: values.by.trim() } : {}),
+    ...(values.action ? { action: values.action } : {}),
+    ...(from ? { from } : {}),
+    ...(to ? { to } : {}),
+  }).toString();
+}
 const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
 
 /** What administrators did: who, what, when and why. Nobody can change it. */
@@ -72,16 +92,43 @@ export function RecordScreen() {
   const say = useText(adminRecordText);
   const sayCommon = useText(commonText);
   const { locale } = useLocale();
-  const { values, set } = useFilters(["action"]);
-  const list = usePages(
-    `/api/admin/actions?limit=50${values.action && `&action=${encodeURIComponent(values.action)}`}`,
-  );
+  const sayAdmin = useText(adminText);
+  const { values, set } = useFilters(recordFilters);
+  const any = recordFilters.some((name) => values[name] !== "");
+  const query = recordQuery(values, new Date(serverNow()));
+  const list = usePages(`/api/admin/actions?limit=50${query && `&${query}`}`);
   useOps(["transaction", "driver"], list.refresh);
   return (
     <>
-      <PageHeader title={say("title")} hint={say("hint")} />
-      <div className="flex max-w-3xl flex-col gap-4 pt-2">
-        <div className="md:max-w-text">
+      <PageHeader
+        title={say("title")}
+        hint={say("hint")}
+        aside={<ExportButton path={`/api/admin/actions?format=csv${query && `&${query}`}`} />}
+      />
+      <div className="flex max-w-text flex-col gap-4 pt-2 lg:max-w-4xl">
+        <form
+          role="search"
+          onSubmit={(event) => {
+            event.preventDefault();
+          }}
+          className="grid items-end gap-3 sm:grid-cols-2"
+        >
+          <SearchField
+            label={say("about")}
+            placeholder={say("aboutHint")}
+            value={values.q}
+            onSearch={(q) => {
+              set({ q });
+            }}
+          />
+          <NameField
+            label={say("who")}
+            placeholder={say("whoHint")}
+            value={values.by}
+            onSearch={(by) => {
+              set({ by });
+            }}
+          />
           <Select
             label={say("kind")}
             value={values.action}
@@ -91,7 +138,21 @@ export function RecordScreen() {
             }}
             options={kinds.map((value) => ({ value, label: actionWords(locale, value) }))}
           />
-        </div>
+          <WhenFilter values={values} set={set} />
+        </form>
+        {any && (
+          <div className="-my-2">
+            <Button
+              variant="quiet"
+              className="-ml-4"
+              onClick={() => {
+                set({ q: "", by: "", action: "", when: "", from: "", to: "" });
+              }}
+            >
+              {sayAdmin("clear")}
+            </Button>
+          </div>
+        )}
         <ResourceView
           of={list}
           component={say("title")}
@@ -100,7 +161,7 @@ export function RecordScreen() {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={HistoryIcon} title={say("noneTitle")} />
+              <EmptyState icon={HistoryIcon} title={say(any ? "noMatch" : "noneTitle")} />
             ) : (
               <div className="flex flex-col gap-4">
                 <LongList
@@ -121,7 +182,7 @@ export function RecordScreen() {
 }
 
 function Line({
-  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, approvedBy, alone },
+  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, alone },
 }: {
   action: AdminAction;
 }) {
@@ -150,6 +211,7 @@ function Line({
             </p>
           ))}
         {reason && <p className="text-sm break-words">{reason}</p>}
+        {rows !== null && <p className="text-sm text-ink-soft">{say("rows", { n: rows })}</p>}
         {approvedBy && <p className="text-sm text-ink-soft">{say("approvedBy", { name: approvedBy })}</p>}
         {alone && <p className="text-sm text-wait-ink">{say("alone")}</p>}
       </div>

@@ -19,6 +19,7 @@ type TransactionTableProps = {
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<AdminTransaction>;
+  ticks?: boolean;
 };
 
 /** Deliveries: a table where there is width, rows on a phone. Each line leads to its delivery. */

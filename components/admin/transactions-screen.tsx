@@ -1,34 +1,43 @@
 "use client";
 
+import { useState } from "react";
 import { usePages } from "@/lib/client/use-pages";
 import { serverNow } from "@/lib/client/server-clock";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
+import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { LoadMore } from "@/components/ui/load-more";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
-import { DownloadIcon, PackageIcon } from "@/components/ui/icons";
+import { PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { AttentionItemList } from "./attention";
+import { BulkBar } from "./bulk/bulk-bar";
 import { DeliveryFilterForm } from "./deliveries/delivery-filters";
-import { deliveryFilters, deliveryQuery } from "./deliveries/delivery-query";
+import { deliveryFilters, deliveryQuery, valuesOf, viewOf } from "./deliveries/delivery-query";
 import { deliveryColumns, useDeliveryColumns, usualDeliveryColumns } from "./deliveries/use-delivery-columns";
 import { ColumnChooser } from "./table/column-chooser";
 import { useColumns } from "./table/columns";
+import { ExportButton } from "./table/export-button";
+import { SavedViews } from "./table/saved-views";
+import { useSelection } from "./table/use-selection";
 import { TransactionTable } from "./transaction-table";
 import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
 const usualSort = "-created";
+const keyOf = ({ id }: AdminTransaction): string => id;
 
 /** Every delivery: what needs a decision on top, then the list with its filters. */
 export function TransactionsScreen() {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
+  const sayLists = useText(adminListsText);
   const sayCommon = useText(commonText);
   const { values, set } = useFilters(deliveryFilters);
   const any = deliveryFilters.some((name) => name !== "sort" && values[name] !== "");
@@ -37,6 +46,9 @@ export function TransactionsScreen() {
   useOps(["transaction"], list.refresh);
   const columns = useDeliveryColumns();
   const { shown, setShown } = useColumns("deliveries", deliveryColumns, usualDeliveryColumns);
+  const selection = useSelection(list.data?.items ?? [], keyOf, query);
+  // On a phone, boxes to tick come when they are asked for.
+  const [ticks, setTicks] = useState(false);
   const sort = values.sort || usualSort;
   const onSort = (next: string) => {
     set({ sort: next === usualSort ? "" : next });
@@ -48,15 +60,26 @@ export function TransactionsScreen() {
         title={say("title")}
         aside={
           <span className="flex flex-wrap gap-2">
-            <ColumnChooser columns={columns} shown={shown} setShown={setShown} />
-            <a
-              href={`/api/admin/transactions?format=csv${query && `&${query}`}`}
-              download
-              className={buttonClass({ variant: "plain" })}
+            <Button
+              className="md:hidden"
+              aria-pressed={ticks}
+              onClick={() => {
+                setTicks(!ticks);
+                selection.clear();
+              }}
             >
-              <DownloadIcon aria-hidden size={20} />
-              {say("csv")}
-            </a>
+              {sayLists("choose")}
+            </Button>
+            <SavedViews
+              list="deliveries"
+              query={viewOf(values)}
+              onOpen={(kept) => {
+                const view = new URLSearchParams(kept);
+                set(valuesOf((name) => view.get(name) ?? ""));
+              }}
+            />
+            <ColumnChooser columns={columns} shown={shown} setShown={setShown} />
+            <ExportButton path={`/api/admin/transactions?format=csv${query && `&${query}`}`} />
           </span>
         }
       />
@@ -87,12 +110,21 @@ export function TransactionsScreen() {
               <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
             ) : (
               <div className="flex flex-col gap-4">
-                <TransactionTable items={items} label={say("title")} shown={shown} sort={sort} onSort={onSort} />
+                <TransactionTable
+                  items={items}
+                  label={say("title")}
+                  shown={shown}
+                  sort={sort}
+                  onSort={onSort}
+                  selection={selection}
+                  ticks={ticks}
+                />
                 <LoadMore list={list} ahead />
               </div>
             )
           }
         </ResourceView>
+        <BulkBar selection={selection} />
       </div>
     </>
   );

@@ -3,21 +3,36 @@
 import { useEffect, useRef } from "react";
 import { hasSingleKeys, isTyping } from "@/lib/client/key-shortcuts";
 import { useSearchText } from "@/lib/client/use-search-text";
-import { Field, controlClass } from "./field";
+import { Field, Input, controlClass } from "./field";
 import { SearchIcon } from "./icons";
 
-/** A search that "/" jumps to from anywhere on the page. */
-export function SearchField({
-  label,
-  placeholder,
-  value,
-  onSearch,
-}: {
+type SearchFieldProps = {
   label: string;
   placeholder: string;
   value: string;
   onSearch: (text: string) => void;
-}) {
+};
+
+/** A second thing that is searched for, beside the page's search. */
+export function NameField({ label, placeholder, value, onSearch }: SearchFieldProps) {
+  const { text, setText } = useSearchText(value, onSearch);
+  return (
+    <Input
+      label={label}
+      type="search"
+      autoComplete="off"
+      placeholder={placeholder}
+      maxLength={120}
+      value={text}
+      onChange={(event) => {
+        setText(event.target.value);
+      }}
+    />
+  );
+}
+
+/** A search that "/" jumps to from anywhere on the page. */
+export function SearchField({ label, placeholder, value, onSearch }: SearchFieldProps) {
   const input = useRef<HTMLInputElement>(null);
   const { text, setText } = useSearchText(value, onSearch);
   useEffect(() => {

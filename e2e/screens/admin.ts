@@ -38,6 +38,15 @@ const oneRuns = (data: Record<string, unknown>): object => ({
   ),
 });
 
+// On a phone, boxes to tick come when they are asked for.
+const tickTwo = async (page: Page): Promise<void> => {
+  const select = page.getByRole("button", { name: "Select", exact: true });
+  if (await select.isVisible()) await select.click();
+  const boxes = page.getByRole("checkbox", { name: /^Select TXN-/ }).filter({ visible: true });
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+};
+
 const asks = async (page: Page, what: string): Promise<void> => {
   await page.getByRole("button", { name: "Search or go to" }).click();
   await page.getByRole("combobox", { name: "Search or go to" }).fill(what);
@@ -132,6 +141,33 @@ export const admins: Screen[] = [
   },
   room("admin-transactions"),
   {
+    name: "admin-transactions-selected",
+    who: "admin",
+    path: "/admin/transactions?sort=-amount",
+    wide: true,
+    then: tickTwo,
+    shows: words("2 selected"),
+  },
+  {
+    name: "admin-transactions-cancel-several",
+    who: "admin",
+    path: "/admin/transactions?sort=-created",
+    wide: true,
+    then: async (page) => {
+      await tickTwo(page);
+      await page.getByRole("toolbar").getByRole("button", { name: "Cancel" }).click();
+    },
+    shows: heading("Cancel deliveries"),
+  },
+  {
+    name: "admin-transactions-views",
+    who: "admin",
+    path: "/admin/transactions?status=open&when=week",
+    wide: true,
+    press: [/^Views$/],
+    shows: heading("Views"),
+  },
+  {
     name: "admin-transaction",
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.onTheWay}`,
@@ -168,6 +204,12 @@ export const admins: Screen[] = [
   },
   room("admin-cash"),
   room("admin-record"),
+  {
+    name: "admin-record-no-match",
+    who: "admin",
+    path: "/admin/record?q=nobody+of+that+name&when=today",
+    shows: words("Nothing on record fits these filters"),
+  },
   ...approvals,
   {
     name: "admin-dispatch",

@@ -122,6 +122,9 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
+/** What an answer that is no success says. */
+export const refusalOf = (response: Response, text: string): ApiError => toApiError(response, parse(text));
+
 function toApiError(response: Response, problem: Record<string, unknown> | null): ApiError {
   const { code, title, errors, requestId, ...details } = problem ?? {};
   const retryAfter = Number(response.headers.get("retry-after"));

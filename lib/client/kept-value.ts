@@ -60,7 +60,7 @@ export function useKept(key: string): string | null {
 // Unsent steps are the outbox's to keep or drop, as an SOS and its token are the SOS's, and what was said of trouble or
 // to a check-in is theirs who said it; whether a driver shares their place is their choice for this phone, as are the
 // camera they scan with, what they said before a permission was asked for, that they do not want the app installed, and
-// which columns a list of the console has.
+// how they want to see the console's lists.
 const outlive = [
   "handover.outbox",
   "handover.sos",
@@ -71,6 +71,7 @@ const outlive = [
   "handover.camera",
   "handover.explained",
   "handover.columns:",
+  "handover.views:",
 ];
 
 /** Forgets what Handover kept on this phone: after a sign-out, or when another account comes. */

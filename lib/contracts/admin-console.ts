@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { EndReasonCode } from "@/lib/contracts/end-reason";
 import { cursor, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
-import { attentionKinds } from "@/lib/contracts/admin-transactions";
+import { attentionKinds, moment } from "@/lib/contracts/admin-transactions";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 
 /**
@@ -119,6 +119,8 @@ export const AdminAction = z
     subject: z.string().nullable(),
     subjectKind: z.enum(["delivery", "driver", "zone"]).nullable(),
     amount: z.number().nullable(),
+    /** Of a file that was taken: how many rows it had. */
+    rows: z.number().int().nullable(),
     /** The second administrator, where there was one. */
     approvedBy: z.string().nullable(),
     /** It takes two administrators, and there was no other one. */
@@ -127,6 +129,7 @@ export const AdminAction = z
   .meta({ id: "AdminAction" });
 export type AdminAction = z.infer<typeof AdminAction>;
 export const AdminActionList = page(AdminAction);
+export type AdminActionList = z.infer<typeof AdminActionList>;
 
 export const CashQuery = z.strictObject({ cursor, limit: limit(50) });
 export const AdminActionQuery = z.strictObject({
@@ -134,9 +137,22 @@ export const AdminActionQuery = z.strictObject({
     .string()
     .regex(/^[a-z_]{1,40}$/)
     .optional(),
+  /** The delivery's number, the driver, the zone or the hub that it is about, or words of the reason. */
+  q: z.string().trim().max(120).optional(),
+  /** Words in the name or the address of mail of whoever did it. */
+  by: z.string().trim().max(120).optional(),
+  /** A day as the end counts whole. */
+  from: moment.optional(),
+  to: moment.optional(),
   cursor,
   limit: limit(50),
+  format: z.enum(["json", "csv"]).default("json"),
 });
+export type AdminActionQuery = z.infer<typeof AdminActionQuery>;
+
+/** A file begins: how many rows it has, and `cut`: that there would be more. `line`: the record's own of it. */
+export const Export = z.object({ rows: z.number().int(), cut: z.boolean(), line: z.string() });
+export type Export = z.infer<typeof Export>;
 
 const tag = "Admin: the console";
 export const adminConsoleRoutes = [
@@ -162,8 +178,9 @@ export const adminConsoleRoutes = [
     path: "/api/admin/actions",
     actor: "admin",
     tag,
-    summary: "What administrators did, newest first",
+    summary: "What administrators did, newest first; format=csv gives it as a file",
     query: AdminActionQuery,
     response: AdminActionList,
+    produces: "text/csv",
   },
 ] as const satisfies readonly RouteContract[];

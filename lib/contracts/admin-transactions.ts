@@ -156,7 +156,8 @@ export type AdminTransactionDetail = z.infer<typeof AdminTransactionDetail>;
 export const AdminTransactionParams = z.strictObject({ id: uuid });
 export const AdminTransactionList = page(AdminTransaction);
 export type AdminTransactionList = z.infer<typeof AdminTransactionList>;
-const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
+/** A moment, or a whole day. */
+export const moment = z.union([z.iso.datetime({ offset: true }).max(40), day]);
 /**
  * How a list of deliveries is sorted, each from either end: by when they were asked for, when they are for (their
  * preferred time, or at once), amount, and how far they are.

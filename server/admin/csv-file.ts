@@ -2,17 +2,31 @@ import "server-only";
 import { csv, type Cell } from "@/server/admin/csv";
 
 export type Columns<Row> = readonly (readonly [name: string, cell: (row: Row) => Cell])[];
-type Rows<Row> = { items: Row[]; nextCursor: string | null };
+export type Rows<Row> = { items: Row[]; nextCursor: string | null };
 
-/** A list as a CSV file, all of it: page after page, as the reader takes them. */
+/** How much of a list there is in a file: all of it, or so many rows. */
+export type Extent = { rows: number; cut: boolean };
+
+/**
+ * A list as a CSV file: page after page, as the reader takes them. With an extent it ends there, and says in its name
+ * and headers that there is more.
+ */
 export async function csvFile<Row>(
   name: string,
   columns: Columns<Row>,
   cursor: string | undefined,
-  read: (cursor: string | undefined) => Promise<Rows<Row>>,
+  readPage: (cursor: string | undefined) => Promise<Rows<Row>>,
+  extent?: Extent,
 ): Promise<Response> {
   const lines = ({ items }: Rows<Row>): string => csv(items.map((row) => columns.map(([, cell]) => cell(row))));
   const encoder = new TextEncoder();
+  let left = extent?.rows ?? Infinity;
+  const read = async (from: string | undefined): Promise<Rows<Row>> => {
+    const page = await readPage(from);
+    const items = page.items.slice(0, left);
+    left -= items.length;
+    return { items, nextCursor: left > 0 ? page.nextCursor : null };
+  };
   // Before anything is sent, so that a refusal is still one.
   const first = await read(cursor);
   let next = first.nextCursor;
@@ -30,10 +44,12 @@ export async function csvFile<Row>(
       if (next === null) controller.close();
     },
   });
+  const file = extent?.cut ? `${name}-first-${extent.rows}` : name;
   return new Response(body, {
     headers: {
       "content-type": "text/csv; charset=utf-8",
-      "content-disposition": `attachment; filename="${name}.csv"`,
+      "content-disposition": `attachment; filename="${file}.csv"`,
+      ...(extent ? { "x-rows": String(extent.rows), "x-rows-cut": String(extent.cut) } : {}),
     },
   });
 }

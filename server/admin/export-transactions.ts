@@ -1,12 +1,12 @@
 import "server-only";
 import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
-import { csvFile, type Columns } from "@/server/admin/csv-file";
-import { listTransactions } from "@/server/admin/list-transactions";
-import { ask } from "@/server/database/call";
+import type { Columns } from "@/server/admin/csv-file";
+import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { listTransactions, narrowed } from "@/server/admin/list-transactions";
+import { call } from "@/server/database/call";
 import type { Db } from "@/server/database/door";
 
-export const EXPORTED_AT_ONCE = 200;
-
+// What the list shows: no codes, no notes, nobody's phone number.
 const columns: Columns<AdminTransaction> = [
   ["id", (row) => row.id],
   ["number", (row) => row.orderNo],
@@ -16,10 +16,11 @@ const columns: Columns<AdminTransaction> = [
   ["urgent", (row) => row.urgent],
   ["sender", (row) => row.sender.name],
   ["receiver", (row) => row.receiver.name],
-  ["receiver_phone", (row) => row.receiverPhone],
   ["driver", (row) => row.driver?.name ?? null],
   ["pickup_address", (row) => row.pickupAddress],
   ["delivery_address", (row) => row.deliveryAddress],
+  ["wanted_from", (row) => row.preferredTime?.startsAt ?? null],
+  ["wanted_to", (row) => row.preferredTime?.endsAt ?? null],
   ["created_at", (row) => row.createdAt],
   ["assigned_at", (row) => row.assignedAt],
   ["updated_at", (row) => row.updatedAt],
@@ -27,9 +28,14 @@ const columns: Columns<AdminTransaction> = [
   ["cash_to_return", (row) => row.cashToReturn],
 ];
 
-/** The deliveries of a query as a CSV file, newest first. */
-export function exportTransactions(db: Db, query: AdminTransactionQuery): Promise<Response> {
-  return csvFile("transactions", columns, query.cursor, (cursor) =>
-    ask(db, listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE })),
-  );
+/** The deliveries of a query as a CSV file, in its order; on record. */
+export function exportTransactions(db: Db, userId: string, query: AdminTransactionQuery): Promise<Response> {
+  return exportList({
+    db,
+    userId,
+    name: "deliveries",
+    columns,
+    begin: call("admin_export_transactions", narrowed(query)),
+    page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+  });
 }

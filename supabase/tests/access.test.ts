@@ -251,6 +251,8 @@ const FUNCTIONS = {
     "admin_set_ceiling",
     "admin_attention_items",
     "admin_list_cash",
+    "admin_export_actions",
+    "admin_export_transactions",
     "admin_list_actions",
     "admin_get_transaction",
     "admin_cash_lost",

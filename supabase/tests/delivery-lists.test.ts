@@ -1,7 +1,7 @@
 // The console's list of deliveries in each of its orders.
 import { transactionStatuses } from "../../lib/domain/transaction-status";
 import { deliverySorts, type DeliverySort } from "../../lib/contracts/admin-transactions";
-import { call, done, newCustomer, owner, sql, type Person } from "./support/world";
+import { call, done, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
 import { admin, newDelivery } from "./support/deliveries";
 
 jest.setTimeout(60_000);
@@ -116,4 +116,62 @@ test("a list goes through the statuses in the order in which a delivery does", a
     [transactionStatuses],
   );
   expect(rows.map(({ stage }) => stage)).toEqual(transactionStatuses.map((_, n) => n + 1));
+});
+
+test("a file of the list says how much it has, and who took it is on record, without the words searched for", async () => {
+  const sender = await newCustomer({ name: "Sam Sender" });
+  const payee = await newCustomer({ name: "Rosa Receiver" });
+  await newDelivery({ sender, receiver: payee, amount: 40 });
+  const ada = await newAdmin({ name: "Ada Exports" });
+  const { rows, cut, line } = await done<{ rows: number; cut: boolean; line: string }>(
+    ada.client,
+    "admin_export_transactions",
+    { p_q: payee.phone, p_status: "pending", p_sort: "amount" },
+  );
+  expect([rows, cut]).toEqual([1, false]);
+  expect(
+    await sql("select id::text as line, action, details from private.admin_actions where admin_id = $1", [ada.id]),
+  ).toEqual([
+    {
+      line,
+      action: "export_deliveries",
+      details: { rows: 1, cut: false, filter: { searched: true, status: "pending", sort: "amount" } },
+    },
+  ]);
+  for (const fn of ["admin_export_transactions", "admin_export_actions"])
+    expect(await call(payee.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("the record is searched by who did it, about what, the reason and the time, and its file says what it leaves out", async () => {
+  const [ada, bea] = await Promise.all([newAdmin({ name: "Ada Archer" }), newAdmin({ name: "Bea Baker" })]);
+  const sender = await newCustomer({ name: "Sam Sender" });
+  const [first, second] = [await newDelivery({ sender, receiver }), await newDelivery({ sender, receiver })];
+  await done(ada.client, "admin_cancel", { p_transaction_id: first.id, p_reason: "The Quilled Hedgehog rang" });
+  await done(bea.client, "admin_cancel", { p_transaction_id: second.id, p_reason: "Sent twice" });
+  const number = `TXN-${first.id.slice(0, 8).toUpperCase()}`;
+  type Found = {
+    items: { subject: string; by: string; rows: number | null; action: string }[];
+    nextCursor: string | null;
+  };
+  const found = async (args: Record<string, unknown>): Promise<string[]> =>
+    (await done<Found>(ada.client, "admin_list_actions", args)).items.map(({ subject }) => subject);
+  for (const args of [
+    { p_q: number },
+    { p_q: first.id },
+    { p_q: first.id.slice(0, 8) },
+    { p_q: "quilled hedgehog" },
+    { p_by: "ada arch" },
+    { p_by: "Archer", p_action: "cancel", p_from: new Date(Date.now() - 3_600_000).toISOString() },
+  ])
+    expect([args, await found(args)]).toEqual([args, [number]]);
+  expect(await found({ p_by: "Archer", p_to: new Date(Date.now() - 3_600_000).toISOString() })).toEqual([]);
+  expect(await found({ p_by: "Archer", p_q: second.id })).toEqual([]);
+  expect(await found({ p_by: "Nobody Of That Name" })).toEqual([]);
+  const { rows, line } = await done<{ rows: number; line: string }>(ada.client, "admin_export_actions", {
+    p_by: "Archer",
+  });
+  expect(rows).toBe(1);
+  expect(await found({ p_by: "Archer", p_cursor: line })).toEqual([number]);
+  const { items } = await done<Found>(ada.client, "admin_list_actions", { p_by: "Archer", p_limit: 1 });
+  expect(items).toMatchObject([{ action: "export_record", rows: 1, subject: null, by: "Ada Archer" }]);
 });

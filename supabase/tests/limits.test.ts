@@ -6,7 +6,7 @@ import { registry } from "../../lib/contracts/registry";
 import { MOST_CORNERS } from "../../lib/domain/zone-shape";
 import { declineReasons } from "../../lib/domain/decline-reasons";
 import { endReasons } from "../../lib/domain/end-reason";
-import { EXPORTED_AT_ONCE } from "../../server/admin/export-transactions";
+import { EXPORTED_AT_ONCE } from "../../server/admin/export-list";
 import { MAX_DOCUMENT_BYTES } from "../../server/drivers/document-type";
 import { MAX_KEPT_BYTES } from "../../server/pictures/bare-picture";
 import { E164 } from "../../server/session/phone";
@@ -296,7 +296,8 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_delivery_timeline: { route: "GET /api/admin/transactions/{id}/timeline" },
   admin_driver_ratings: { route: "GET /api/admin/drivers/{userId}/ratings" },
   admin_get_dispatch: { route: "GET /api/admin/transactions/{id}/dispatch" },
-  admin_list_actions: { route: "GET /api/admin/actions" },
+  // Exports read in larger steps than anybody else may.
+  admin_list_actions: { route: "GET /api/admin/actions", most: EXPORTED_AT_ONCE },
   admin_list_cash: { route: "GET /api/admin/cash" },
   admin_list_differences: { route: "GET /api/admin/routing/differences" },
   admin_list_drivers: { route: "GET /api/admin/drivers" },
@@ -306,7 +307,6 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_incidents: { route: "GET /api/admin/incidents" },
   admin_list_jobs: { route: "GET /api/admin/jobs" },
   admin_list_plans: { route: "GET /api/admin/routing/plans" },
-  // The export reads in larger steps than anybody else may.
   admin_list_transactions: { route: "GET /api/admin/transactions", most: EXPORTED_AT_ONCE },
   admin_list_shifts: { route: "GET /api/admin/drivers/{userId}/shifts" },
   admin_list_zones: { route: "GET /api/admin/zones" },

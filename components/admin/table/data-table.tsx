@@ -24,6 +24,8 @@ type DataTableProps<Row> = {
   sort?: string;
   onSort?: (sort: string) => void;
   selection?: Selection<Row>;
+  /** Also cards have a box to tick. */
+  ticks?: boolean;
 };
 
 // Of a mouse, forty pixels; of a finger, what a finger needs.
@@ -43,6 +45,7 @@ export function DataTable<Row>({
   sort,
   onSort,
   selection,
+  ticks,
 }: DataTableProps<Row>) {
   const say = useText(adminListsText);
   const table = useRowKeys(
@@ -53,6 +56,22 @@ export function DataTable<Row>({
       }),
   );
   const places = new Map(items.map((row, n) => [keyOf(row), n]));
+  const ticked = (row: Row) =>
+    selection && ticks ? (
+      <div className="flex items-center">
+        <Tick
+          large
+          label={say("select", { name: nameOf(row) })}
+          checked={selection.has(row)}
+          onChange={() => {
+            selection.toggle(row);
+          }}
+        />
+        <div className="min-w-0 flex-1">{card(row)}</div>
+      </div>
+    ) : (
+      card(row)
+    );
   return (
     <>
       <div className="hidden overflow-x-auto rounded-card border bg-surface md:block">
@@ -126,7 +145,7 @@ export function DataTable<Row>({
           />
         </table>
       </div>
-      <LongList label={label} className="md:hidden" items={items} keyOf={keyOf} rowHeight={CARD} row={card} />
+      <LongList label={label} className="md:hidden" items={items} keyOf={keyOf} rowHeight={CARD} row={ticked} />
     </>
   );
 }
@@ -170,9 +189,24 @@ function Head<Row>({
 }
 
 /** A box to tick that fills its cell, over the link that fills the row. */
-function Tick({ label, checked, onChange }: { label: string; checked: boolean; onChange: () => void }) {
+function Tick({
+  label,
+  checked,
+  large,
+  onChange,
+}: {
+  label: string;
+  checked: boolean;
+  large?: boolean;
+  onChange: () => void;
+}) {
   return (
-    <label className="relative z-10 flex h-10 w-10 items-center justify-center pointer-coarse:h-tap pointer-coarse:w-tap">
+    <label
+      className={cx(
+        "relative z-10 flex shrink-0 items-center justify-center",
+        large ? "h-tap w-tap" : "h-10 w-10 pointer-coarse:h-tap pointer-coarse:w-tap",
+      )}
+    >
       <input type="checkbox" aria-label={label} checked={checked} onChange={onChange} className="size-5 accent-solid" />
     </label>
   );

@@ -34,6 +34,11 @@ export function useSelection<Row>(items: readonly Row[], keyOf: (row: Row) => st
         }
       });
     },
+    drop: (keys: readonly string[]) => {
+      set((next) => {
+        for (const key of keys) next.delete(key);
+      });
+    },
     clear: () => {
       setChosen({ list, rows: new Map() });
     },

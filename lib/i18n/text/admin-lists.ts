@@ -4,6 +4,7 @@ import { defineText } from "../text";
 export const adminListsText = defineText({
   en: {
     select: "Select {name}",
+    choose: "Select",
     selectAll: "Select all that are shown",
     sortBy: "Sort by",
     sortUp: "{name}, lowest first",
@@ -29,10 +30,27 @@ export const adminListsText = defineText({
     arrival: "Arrival",
     hub: "Cash from",
     theSender: "Sender",
+    export: "Export CSV",
+    exportHint: "What this list shows, at most 10,000 rows. It is put on record.",
+    saved: { one: "{n} row saved", other: "{n} rows saved" },
+    savedCut: {
+      one: "Only the first row was saved. Narrow the list for the rest.",
+      other: "Only the first {n} rows were saved. Narrow the list for the rest.",
+    },
+    notSaved: "The file could not be saved. Please try again.",
+    views: "Views",
+    noViews: "No view is kept yet.",
+    viewName: "Name",
+    viewHint:
+      "Keeps the filters, days and order of now under this name, in this browser, for you. Not what you search for.",
+    viewMissing: "Give the view a name",
+    keepView: "Keep this view",
+    removeView: "Remove {name}",
     keySelect: "Select the row",
   },
   es: {
     select: "Seleccionar {name}",
+    choose: "Seleccionar",
     selectAll: "Seleccionar todo lo que se muestra",
     sortBy: "Ordenar por",
     sortUp: "{name}, de menor a mayor",
@@ -58,6 +76,22 @@ export const adminListsText = defineText({
     arrival: "Llegada",
     hub: "Efectivo de",
     theSender: "Remitente",
+    export: "Exportar CSV",
+    exportHint: "Lo que muestra esta lista, 10,000 filas como máximo. Queda en el registro.",
+    saved: { one: "{n} fila guardada", other: "{n} filas guardadas" },
+    savedCut: {
+      one: "Solo se guardó la primera fila. Filtra más para obtener el resto.",
+      other: "Solo se guardaron las primeras {n} filas. Filtra más para obtener el resto.",
+    },
+    notSaved: "No se pudo guardar el archivo. Inténtalo de nuevo.",
+    views: "Vistas",
+    noViews: "Aún no hay vistas guardadas.",
+    viewName: "Nombre",
+    viewHint:
+      "Guarda con este nombre los filtros, los días y el orden de ahora, en este navegador, para ti. No lo que buscas.",
+    viewMissing: "Ponle un nombre a la vista",
+    keepView: "Guardar esta vista",
+    removeView: "Quitar {name}",
     keySelect: "Seleccionar la fila",
   },
 });

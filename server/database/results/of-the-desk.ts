@@ -3,7 +3,7 @@ import { z } from "zod";
 import { Approval, ApprovalAsked, ApprovalList } from "@/lib/contracts/admin-approvals";
 import { Board } from "@/lib/contracts/admin-board";
 import { Overview } from "@/lib/contracts/admin-overview";
-import { AdminActionList, AttentionItems, CashList } from "@/lib/contracts/admin-console";
+import { AdminActionList, AttentionItems, CashList, Export } from "@/lib/contracts/admin-console";
 import { Dispatch } from "@/lib/contracts/admin-dispatch";
 import { DriverDevices, DriverPerformance } from "@/lib/contracts/admin-driver-work";
 import { AdminDriverList } from "@/lib/contracts/admin-drivers";
@@ -101,6 +101,8 @@ export const deskResults = {
   admin_get_driver: deliveries.StoredDriver,
   admin_get_transaction: AdminTransactionDetail,
   admin_get_zone: ZoneDetail,
+  admin_export_actions: Export,
+  admin_export_transactions: Export,
   admin_list_accounts: LedgerAccountList,
   admin_list_actions: AdminActionList,
   admin_list_approvals: ApprovalList,

@@ -1,12 +1,45 @@
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who approved
--- it or that somebody was alone. Of one kind, or all.
-create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+-- find_actions: those of the record that an administrator may read, newest first: of one kind, by whom, about what,
+-- from when until before when. Planned for each call: which index is the quickest way depends on what is asked for.
+create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
+returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
+  v_like text := private.search_pattern(p_q);
+  v_by text := private.search_pattern(p_by);
+  v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_subjects uuid[] := case when v_like is not null then array(
+    select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
+    union all select v_id where v_id is not null
+    union all select r.driver_id from private.driver_register r where r.words like v_like
+    union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
+    union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
+begin
+  return array(
+    select a.id from private.admin_actions a
+      left join public.transactions t on t.id = a.subject_id
+     -- Nobody reads why their own delivery was checked.
+     where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
+       and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
+       and (v_by is null or a.admin_id = any (v_admins))
+       and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
+     order by a.id desc limit p_size);
+end $$;
+
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who
+-- approved it or that somebody was alone. Of one kind or all, by a name, by the delivery, driver, zone or hub that it
+-- is about or words of the reason, and by time.
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
+                                       p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
   v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 50);
-  v_items jsonb;
-  v_next text;
+  -- The export reads in larger steps than anybody else may.
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_ids bigint[];
 begin
   if v_admin is null then
     return private.not_found();
@@ -14,28 +47,24 @@ begin
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.invalid('cursor', 'cursor');
   end if;
-  select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end
-    into v_items, v_next
-    from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
-                   'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
-                   -- What is deleted has no name any more but in the record of its deletion.
-                   'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
-                   'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
-                   'amount', (a.details ->> 'amount')::numeric,
-                   'approvedBy', b.name, 'alone', a.details ? 'alone') as item
-            from private.admin_actions a
-            left join public.user_profiles p on p.user_id = a.admin_id
-            left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
-            left join public.transactions t on t.id = a.subject_id
-            left join public.driver_profiles d on d.user_id = a.subject_id
-            left join public.geofence_zones z on z.id = a.subject_id
-            left join public.hubs h on h.id = a.subject_id
-           -- Nobody reads why their own delivery was checked.
-           where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(v_admin, t))
-             and (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
-           order by a.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                       -- What is deleted has no name any more but in the record of its deletion.
+                       'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                       'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
+                       'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
+                from private.admin_actions a
+                left join public.user_profiles p on p.user_id = a.admin_id
+                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
+                left join public.transactions t on t.id = a.subject_id
+                left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
+                left join public.geofence_zones z on z.id = a.subject_id
+                left join public.hubs h on h.id = a.subject_id
+               where a.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
-revoke execute on function app.admin_list_actions(text, text, int) from public;
-grant execute on function app.admin_list_actions(text, text, int) to handover_person;
+revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
+grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_person;

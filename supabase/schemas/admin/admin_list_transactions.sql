@@ -1,7 +1,7 @@
--- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page before.
--- Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the other
--- orders is gone by then. Why apart: what a function says of planning holds for every function that it calls, for each
--- row anew.
+-- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
+-- before. Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the
+-- other orders is gone by then. Why apart: what a function says of planning holds for every function that it calls,
+-- for each row anew.
 create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
                                         p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]

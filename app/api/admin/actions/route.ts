@@ -1,16 +1,12 @@
 import { AdminActionList, AdminActionQuery } from "@/lib/contracts/admin-console";
-import { call } from "@/server/database/call";
+import { exportActions, listActions } from "@/server/admin/list-actions";
 import { route } from "@/server/http/route";
 
-// GET /api/admin/actions: what administrators did, newest first.
+// GET /api/admin/actions: what administrators did, newest first, as a page of JSON or as a CSV file.
 export const GET = route({
   actor: "admin",
   query: AdminActionQuery,
   response: AdminActionList,
-  handle: ({ query }) =>
-    call("admin_list_actions", {
-      p_action: query.action ?? null,
-      p_cursor: query.cursor ?? null,
-      p_limit: query.limit,
-    }),
+  handle: ({ db, actor, query }) =>
+    query.format === "csv" ? exportActions(db, actor.userId, query) : listActions(query),
 });

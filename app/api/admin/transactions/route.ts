@@ -8,5 +8,6 @@ export const GET = route({
   actor: "admin",
   query: AdminTransactionQuery,
   response: AdminTransactionList,
-  handle: ({ db, query }) => (query.format === "csv" ? exportTransactions(db, query) : listTransactions(query)),
+  handle: ({ db, actor, query }) =>
+    query.format === "csv" ? exportTransactions(db, actor.userId, query) : listTransactions(query),
 });

@@ -12,3 +12,10 @@ create table private.admin_actions (
 create index admin_actions_of on private.admin_actions (subject_id, id desc);
 
 create index admin_actions_kinds on private.admin_actions (action, id desc);
+
+create index admin_actions_by on private.admin_actions (admin_id, id desc);
+
+create index admin_actions_at on private.admin_actions (at);
+
+-- What the record is searched for besides who and about what.
+create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);

@@ -1,0 +1,67 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { BlockedIcon, MessageIcon, UserIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import type { Selection } from "../table/use-selection";
+import type { BulkVerb } from "./allowed";
+
+const pressed = { pressed: true };
+const dialogs = {
+  assign: lazily(() => import("./bulk-assign").then((module) => module.BulkAssign), pressed),
+  message: lazily(() => import("./bulk-message").then((module) => module.BulkMessage), pressed),
+  cancel: lazily(() => import("./bulk-cancel").then((module) => module.BulkCancel), pressed),
+};
+
+/** What can be done with the deliveries that are chosen; at the bottom of the screen while there are any. */
+export function BulkBar({ selection }: { selection: Selection<AdminTransaction> }) {
+  const say = useText(adminBulkText);
+  const { mutate } = useSWRConfig();
+  const [verb, setVerb] = useState<BulkVerb | null>(null);
+  const { rows } = selection;
+  if (rows.length === 0) return null;
+  const Dialog = verb && dialogs[verb];
+  const button = (which: BulkVerb, icon: typeof UserIcon) => (
+    <Button
+      icon={icon}
+      onClick={() => {
+        setVerb(which);
+      }}
+      className={which === "cancel" ? "ml-auto text-stop-ink" : undefined}
+    >
+      {say(which)}
+    </Button>
+  );
+  return (
+    <div
+      role="toolbar"
+      aria-label={say("actions")}
+      className="sticky bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-3 py-2"
+    >
+      <p role="status" className="px-1 font-medium tabular-nums">
+        {say("selected", { n: rows.length })}
+      </p>
+      {button("assign", UserIcon)}
+      {button("message", MessageIcon)}
+      <Button variant="quiet" onClick={selection.clear}>
+        {say("clear")}
+      </Button>
+      {button("cancel", BlockedIcon)}
+      {Dialog && (
+        <Dialog
+          rows={rows}
+          onClose={(done) => {
+            setVerb(null);
+            selection.drop(done);
+            void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,141 @@
+"use client";
+
+import { useState, type ReactNode } from "react";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { adminText } from "@/lib/i18n/text/admin";
+import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
+import { useText } from "@/lib/i18n/use-text";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/overlay";
+import type { WhyNot } from "./allowed";
+import { LeftOut, OutcomeList } from "./bulk-rows";
+import { useBulkRun, type Call } from "./use-bulk-run";
+
+type BulkDialogProps = {
+  title: string;
+  able: readonly AdminTransaction[];
+  left: readonly { row: AdminTransaction; why: WhyNot }[];
+  variant: "danger" | "primary";
+  /** The verb of what happens, with how many. */
+  confirm: (n: number) => string;
+  /** "3 cancelled" */
+  worked: (n: number) => string;
+  /** What is asked of each; null while something is missing, which the form then says. */
+  callOf: () => ((row: AdminTransaction) => Omit<Call, "id">) | null;
+  children: ReactNode;
+  onClose: (done: readonly string[]) => void;
+};
+
+/** Asks once for several deliveries, then does it one by one and says of each what became of it. */
+export function BulkDialog({
+  title,
+  able,
+  left,
+  variant,
+  confirm,
+  worked,
+  callOf,
+  children,
+  onClose,
+}: BulkDialogProps) {
+  const say = useText(adminBulkText);
+  const sayAdmin = useText(adminText);
+  const { outcomes, running, stopping, run, stop } = useBulkRun();
+  // What was asked for stays, however the list changes meanwhile.
+  const [asked, setAsked] = useState<{ rows: readonly AdminTransaction[]; calls: readonly Call[] } | null>(null);
+  const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
+  const open = asked?.calls.filter(({ id }) => {
+    const state = outcomes.get(id)?.state;
+    return state === "waiting" || state === "unanswered";
+  });
+  const ended = count("done") + count("refused") + count("unanswered");
+
+  function begin() {
+    const call = callOf();
+    if (!call) return;
+    const calls = able.map((row) => ({ id: row.id, ...call(row) }));
+    setAsked({ rows: able, calls });
+    void run(calls);
+  }
+  function close() {
+    if (running) stop();
+    else onClose([...outcomes].filter(([, { state }]) => state === "done").map(([id]) => id));
+  }
+
+  if (!asked)
+    return (
+      <Dialog
+        open
+        firm
+        title={title}
+        onClose={close}
+        footer={
+          <>
+            <Button variant={variant} size="large" disabled={able.length === 0} onClick={begin}>
+              {able.length === 0 ? say("none") : confirm(able.length)}
+            </Button>
+            <Button variant="quiet" block onClick={close}>
+              {sayAdmin("back")}
+            </Button>
+          </>
+        }
+      >
+        <div className="flex flex-col gap-4">
+          {children}
+          {left.length > 0 && <LeftOut able={able.length} left={left} />}
+        </div>
+      </Dialog>
+    );
+  const parts = [
+    worked(count("done")),
+    ...(["refused", "unanswered"] as const).flatMap((state) =>
+      count(state) > 0 ? [say(state, { n: count(state) })] : [],
+    ),
+    ...(!running && count("waiting") > 0 ? [say("unsent", { n: count("waiting") })] : []),
+  ];
+  return (
+    <Dialog
+      open
+      firm
+      title={title}
+      onClose={close}
+      footer={
+        <>
+          {!running && open && open.length > 0 && (
+            <Button
+              variant="primary"
+              size="large"
+              onClick={() => {
+                void run(open);
+              }}
+            >
+              {say("again", { n: open.length })}
+            </Button>
+          )}
+          <Button
+            variant={running ? "plain" : open?.length ? "quiet" : "primary"}
+            block
+            busy={stopping}
+            onClick={close}
+          >
+            {running ? say(stopping ? "stopping" : "stop") : say("close")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-3">
+        <p role="status" className="font-medium tabular-nums">
+          {running ? say("progress", { n: ended, of: asked.rows.length }) : parts.join(" · ")}
+        </p>
+        <progress
+          aria-label={title}
+          value={ended}
+          max={asked.rows.length}
+          className="h-2 w-full overflow-hidden rounded-full accent-solid"
+        />
+        <OutcomeList rows={asked.rows} outcomes={outcomes} running={running} />
+        {left.length > 0 && <LeftOut able={asked.rows.length} left={left} />}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useState } from "react";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
+import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import { cannedFor } from "@/lib/domain/canned";
+import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
+import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
+import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
+import { cannedText } from "@/lib/i18n/text/canned";
+import { useText } from "@/lib/i18n/use-text";
+import { Select, Textarea } from "@/components/ui/field";
+import { adminDeliveryPath } from "../delivery-path";
+import { partOf, type PartyRole } from "./allowed";
+import { BulkDialog } from "./bulk-dialog";
+
+const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
+
+/** Writes the same to the driver, the sender or the receiver of several deliveries, as support. */
+export function BulkMessage({
+  rows,
+  onClose,
+}: {
+  rows: readonly AdminTransaction[];
+  onClose: (done: readonly string[]) => void;
+}) {
+  const say = useText(adminBulkText);
+  const sayMessages = useText(adminMessagesText);
+  const sayRoles = useText(adminTransactionsText);
+  const sayCanned = useText(cannedText);
+  const [to, setTo] = useState<PartyRole>("receiver");
+  const [canned, setCanned] = useState<string>("");
+  const [text, setText] = useState("");
+  const [missing, setMissing] = useState(false);
+  const answers = cannedFor("support", to, "on_way");
+  const answer = answers.find((key) => key === canned);
+  return (
+    <BulkDialog
+      {...partOf(rows, "message", to)}
+      title={say("messageTitle")}
+      variant="primary"
+      confirm={(n) => say("messageDo", { n })}
+      worked={(n) => say("messaged", { n })}
+      callOf={() => {
+        const words = answer ? { canned: answer } : { text: text.trim() };
+        if (words.text !== "") return ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...words } });
+        setMissing(true);
+        focusFirstProblem();
+        return null;
+      }}
+      onClose={onClose}
+    >
+      <Select
+        label={sayMessages("to")}
+        value={to}
+        onChange={(event) => {
+          setTo(roles.find((role) => role === event.target.value) ?? "receiver");
+        }}
+        options={roles.map((role) => ({ value: role, label: sayRoles(role) }))}
+      />
+      <Select
+        label={say("words")}
+        value={answer ?? ""}
+        placeholder={say("own")}
+        onChange={(event) => {
+          setCanned(event.target.value);
+          setMissing(false);
+        }}
+        options={answers.map((key) => ({ value: key, label: sayCanned(key) }))}
+      />
+      {!answer && (
+        <Textarea
+          label={sayMessages("text")}
+          hint={sayMessages("hint")}
+          error={missing ? sayMessages("missing") : null}
+          maxLength={500}
+          required
+          value={text}
+          onChange={(event) => {
+            setText(event.target.value);
+            setMissing(false);
+          }}
+        />
+      )}
+    </BulkDialog>
+  );
+}

@@ -1,0 +1,104 @@
+"use client";
+
+import { useState } from "react";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { adminListsText } from "@/lib/i18n/text/admin-lists";
+import { useText } from "@/lib/i18n/use-text";
+import { Button, IconButton } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { DeleteIcon, FilterIcon } from "@/components/ui/icons";
+import { Dialog } from "@/components/ui/overlay";
+import { useViews } from "./use-views";
+
+/** Views of a list by name: one press shows the list so, another keeps how it is shown now. */
+export function SavedViews({
+  list,
+  query,
+  onOpen,
+}: {
+  list: string;
+  /** How the list is shown now, as its address says it. */
+  query: string;
+  onOpen: (query: string) => void;
+}) {
+  const say = useText(adminListsText);
+  const { views, save, remove } = useViews(list);
+  const [open, setOpen] = useState(false);
+  const [name, setName] = useState("");
+  const [missing, setMissing] = useState(false);
+  const close = () => {
+    setOpen(false);
+  };
+  return (
+    <>
+      <Button
+        icon={FilterIcon}
+        aria-haspopup="dialog"
+        onClick={() => {
+          setName("");
+          setMissing(false);
+          setOpen(true);
+        }}
+      >
+        {say("views")}
+      </Button>
+      <Dialog open={open} title={say("views")} onClose={close}>
+        {views.length === 0 ? (
+          <p className="pb-3 text-ink-soft">{say("noViews")}</p>
+        ) : (
+          <ul className="divide-y pb-3">
+            {views.map((view) => (
+              <li key={view.name} className="flex items-center gap-2">
+                <button
+                  type="button"
+                  onClick={() => {
+                    onOpen(view.query);
+                    close();
+                  }}
+                  className="min-h-tap min-w-0 flex-1 truncate rounded-control text-left font-medium active:bg-sunken"
+                >
+                  {view.name}
+                </button>
+                <IconButton
+                  label={say("removeView", { name: view.name })}
+                  icon={DeleteIcon}
+                  onClick={() => {
+                    remove(view.name);
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        <form
+          className="flex flex-col gap-3 border-t pt-3"
+          onSubmit={(event) => {
+            event.preventDefault();
+            if (name.trim() !== "") {
+              save({ name: name.trim(), query });
+              setName("");
+              return;
+            }
+            setMissing(true);
+            focusFirstProblem();
+          }}
+        >
+          <Input
+            label={say("viewName")}
+            hint={say("viewHint")}
+            error={missing ? say("viewMissing") : null}
+            maxLength={40}
+            value={name}
+            onChange={(event) => {
+              setName(event.target.value);
+              setMissing(false);
+            }}
+          />
+          <Button type="submit" variant="primary">
+            {say("keepView")}
+          </Button>
+        </form>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+"use client";
+
+import { useKept, writeKept } from "@/lib/client/kept-value";
+import { useSession } from "@/lib/client/use-session";
+
+export type View = { name: string; query: string };
+const MOST = 20;
+const LONGEST = 500;
+
+function parse(kept: string | null): View[] {
+  try {
+    const value: unknown = JSON.parse(kept ?? "[]");
+    if (!Array.isArray(value)) return [];
+    return value.filter(
+      (one): one is View =>
+        typeof one === "object" &&
+        one !== null &&
+        "name" in one &&
+        typeof one.name === "string" &&
+        "query" in one &&
+        typeof one.query === "string",
+    );
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * The views of a list that somebody has named, kept in this browser for whoever is signed in. A name means the newest
+ * that was kept under it.
+ */
+export function useViews(list: string) {
+  const { session } = useSession();
+  const key = `views:${list}:${session?.userId ?? ""}`;
+  const views = parse(useKept(key));
+  const write = (next: readonly View[]) => {
+    writeKept(key, next.length > 0 ? JSON.stringify(next) : null);
+  };
+  return {
+    views,
+    save: ({ name, query }: View) => {
+      const others = views.filter((one) => one.name !== name);
+      write([...others, { name, query: query.slice(0, LONGEST) }].slice(-MOST));
+    },
+    remove: (name: string) => {
+      write(views.filter((one) => one.name !== name));
+    },
+  };
+}

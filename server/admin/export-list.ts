@@ -1,0 +1,35 @@
+import "server-only";
+import type { Export } from "@/lib/contracts/admin-console";
+import { csvFile, type Columns, type Rows } from "@/server/admin/csv-file";
+import { ask, type Call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+import { countAccount } from "@/server/http/admission";
+
+export const EXPORTED_AT_ONCE = 200;
+// Files of whole lists: each is a copy of what is known of many people.
+const FILES = { per: 3600, max: 30 };
+
+/** A list as it is shown, as a file: counted against whoever takes it, put on record, then read page by page. */
+export async function exportList<Row>({
+  db,
+  userId,
+  name,
+  columns,
+  begin,
+  page,
+  cursor,
+}: {
+  db: Db;
+  userId: string;
+  name: string;
+  columns: Columns<Row>;
+  begin: Call<Export>;
+  page: (cursor: string | undefined) => Call<Rows<Row>>;
+  /** Where it starts, once it has begun. */
+  cursor?: (begun: Export) => string;
+}): Promise<Response> {
+  await countAccount("exports", FILES, userId);
+  const begun = await ask(db, begin);
+  const day = new Date().toISOString().slice(0, 10);
+  return csvFile(`${name}-${day}`, columns, cursor?.(begun), (next) => ask(db, page(next)), begun);
+}

@@ -1,0 +1,48 @@
+import "server-only";
+import type { AdminAction, AdminActionList, AdminActionQuery } from "@/lib/contracts/admin-console";
+import type { Columns } from "@/server/admin/csv-file";
+import { untilEndOf } from "@/server/admin/days";
+import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { call, type Call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+
+const columns: Columns<AdminAction> = [
+  ["id", (row) => row.id],
+  ["at", (row) => row.at],
+  ["action", (row) => row.action],
+  ["by", (row) => row.by],
+  ["about", (row) => row.subject],
+  ["about_kind", (row) => row.subjectKind],
+  ["about_id", (row) => row.subjectId],
+  ["amount", (row) => row.amount?.toFixed(2) ?? null],
+  ["reason", (row) => row.reason],
+  ["rows", (row) => row.rows],
+  ["approved_by", (row) => row.approvedBy],
+  ["alone", (row) => row.alone],
+];
+
+const narrowed = ({ action, q, by, from, to }: AdminActionQuery) => ({
+  p_action: action ?? null,
+  p_q: q ?? null,
+  p_by: by ?? null,
+  p_from: from ?? null,
+  p_to: untilEndOf(to),
+});
+
+/** One page of what administrators did. */
+export function listActions(query: AdminActionQuery): Call<AdminActionList> {
+  return call("admin_list_actions", { ...narrowed(query), p_cursor: query.cursor ?? null, p_limit: query.limit });
+}
+
+/** The same as a CSV file; its own line in the record comes after all of it. */
+export function exportActions(db: Db, userId: string, query: AdminActionQuery): Promise<Response> {
+  return exportList({
+    db,
+    userId,
+    name: "record",
+    columns,
+    begin: call("admin_export_actions", narrowed(query)),
+    page: (cursor) => listActions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+    cursor: ({ line }) => line,
+  });
+}
