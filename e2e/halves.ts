@@ -30,6 +30,7 @@ const seconds: Readonly<Record<string, number>> = {
   "map-work": 14,
   "console-lists": 12,
   "known-person": 9,
+  delegate: 20,
   "told-where": 0,
   permissions: 0,
   streets: 0,

@@ -25,6 +25,7 @@ import { CashBackNote } from "./cash-back-note";
 import { CashPhotos } from "./cash-photos";
 import { CheckedNote } from "./checked-note";
 import { CollectionCard } from "./collection-card";
+import { DelegateLine } from "./delegate/delegate-line";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
 import { driverBeside, isLegOf, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
@@ -148,6 +149,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </Card>
       <DeliveryFacts delivery={delivery} />
       {may(delivery, "edit") && <EditDelivery delivery={delivery} />}
+      <DelegateLine delivery={delivery} />
       {isSender && <RepeatDelivery delivery={delivery} />}
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}

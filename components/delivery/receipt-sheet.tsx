@@ -5,6 +5,7 @@ import { printLight } from "@/lib/client/print";
 import { useResource } from "@/lib/client/use-resource";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { delegateText } from "@/lib/i18n/text/delegate";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
@@ -69,6 +70,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
   const sayCommon = useText(commonText);
   const sayPrice = useText(priceText);
   const sayPay = useText(payText);
+  const sayDelegate = useText(delegateText);
   const { locale } = useLocale();
   const receipt = useResource(`${deliveryPath(deliveryId)}/receipt`);
   return (
@@ -91,6 +93,11 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
           <dl className="divide-y border-y">
             <Fact label={say("sender")}>{paper.sender.name}</Fact>
             <Fact label={say("receiver")}>{paper.receiver.name}</Fact>
+            {paper.handedTo && (
+              <Fact label={sayDelegate("handedTo")}>
+                {sayDelegate("handedFor", { name: paper.handedTo, receiver: paper.receiver.name })}
+              </Fact>
+            )}
             <Fact label={say("funding")}>
               {paper.pickupHub ? say("fundingHub", { hub: paper.pickupHub }) : say("fundingSender")}
             </Fact>

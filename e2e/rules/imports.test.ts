@@ -146,6 +146,7 @@ const serverFloors: Record<string, readonly string[]> = {
   http: ["core", "database", "session"],
   verification: ["database"],
   legs: ["database", "pictures", "verification"],
+  delegates: ["database", "session", "verification"],
   hubs: ["database", "legs", "session", "verification"],
   offers: ["core", "database"],
   "driver-tasks": ["database", "legs", "verification"],

@@ -5,6 +5,7 @@ import { applying } from "./applying.ts";
 import { consolePages } from "./console-pages.ts";
 import { checks } from "./checks.ts";
 import { customers } from "./customers.ts";
+import { delegates } from "./delegates.ts";
 import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
 import { incidents } from "./incidents.ts";
@@ -23,6 +24,7 @@ export const screens: Screen[] = [
   ...customers,
   ...chats,
   ...ratings,
+  ...delegates,
   ...admins,
   ...consolePages,
   ...adminDocuments,

@@ -68,6 +68,8 @@ export type World = {
   endedTripToken: string;
   /** Of whoever hands over in the sender's place; empty until a screen needs it. */
   legToken: string;
+  /** Of whoever takes the cash in the receiver's place; empty until a screen needs it. */
+  delegateToken: string;
   /** Where cash is handed in, and what is on its counter; empty until a screen needs it. */
   hub: { id: string; depositId: string; collectionId: string };
   /** Somebody whose papers wait; empty until a screen needs it. */
@@ -310,6 +312,7 @@ export async function makeWorld(): Promise<World> {
     tripToken: "",
     endedTripToken: "",
     legToken: "",
+    delegateToken: "",
     hub: { id: "", depositId: "", collectionId: "" },
     checkId: "",
   };

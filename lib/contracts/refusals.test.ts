@@ -256,6 +256,12 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ receiverPhone: "+13055550123" }, "receiverPhone"],
     [{ status: "delivered" }, "status"],
   ],
+  "POST /api/transactions/{id}/delegate": [
+    [{ name: " " }, "name"],
+    [{ name: "x".repeat(61) }, "name"],
+    [{ phone: "12" }, "phone"],
+    [{ code: "K7Q2M9XA" }, "code"],
+  ],
   "POST /api/cash-requests": [
     [{ amount: 0 }, "amount"],
     [{ phone: undefined }, "phone"],

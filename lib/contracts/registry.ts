@@ -26,6 +26,7 @@ import { cashRequestRoutes } from "@/lib/contracts/cash-request";
 import { checkInRoutes } from "@/lib/contracts/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
 import { contactRoutes } from "@/lib/contracts/contact";
+import { delegateRoutes } from "@/lib/contracts/delegate";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
 import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
@@ -77,6 +78,7 @@ const all = [
   ...hubRoutes,
   ...collectionRoutes,
   ...trackingRoutes,
+  ...delegateRoutes,
   ...tripRoutes,
   ...wayLookRoutes,
   ...fixFlagRoutes,

@@ -134,6 +134,8 @@ export const Task = z
     driven: Driven.nullish(),
     /** Too many wrong codes: no code is taken until then. */
     codeLockedUntil: time.nullable(),
+    /** Who may take it in the receiver's place, with a code of their own; once it is over, who did. */
+    delegate: z.string().nullish(),
     /** Null anywhere but at the receiver's door. */
     door: DoorAttempts.nullish(),
     /** What the driver may do with it now; nothing once it is over. */

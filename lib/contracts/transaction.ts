@@ -143,8 +143,14 @@ export const TransactionHistoryEntry = z.object({
 });
 export type TransactionHistoryEntry = z.infer<typeof TransactionHistoryEntry>;
 
+/** Who takes the cash in the receiver's place, or took it. `phone`: for the receiver and administrators. */
+export const Delegate = z
+  .object({ name: z.string(), phone: z.string().nullable(), namedAt: time, tookAt: time.nullable() })
+  .meta({ id: "Delegate" });
+export type Delegate = z.infer<typeof Delegate>;
+
 /** What a sender or a receiver may do. */
-export const PartyAction = z.enum(["accept", "reject", "cancel", "edit", "share", "read_code"]);
+export const PartyAction = z.enum(["accept", "reject", "cancel", "edit", "share", "read_code", "name_delegate"]);
 export type PartyAction = z.infer<typeof PartyAction>;
 
 export const Transaction = z
@@ -222,6 +228,8 @@ export const Transaction = z
     sender: Party,
     receiver: Party,
     driver: TransactionDriver.nullable(),
+    /** Null where the receiver has named nobody, and in lists. */
+    delegate: Delegate.nullish(),
     /** What the reader may do with it now, as its sender or receiver. */
     allowedActions: z.array(PartyAction),
     /** Oldest first; empty in lists. */
@@ -286,6 +294,8 @@ export const Receipt = z
     statusLabel: z.string(),
     sender: z.object({ name: z.string() }),
     receiver: z.object({ name: z.string() }),
+    /** Who took the cash in the receiver's place; null where the receiver did. */
+    handedTo: z.string().nullable(),
     driver: z.object({ firstName: z.string() }).nullable(),
     pickupAddress: z.string(),
     deliveryAddress: z.string(),

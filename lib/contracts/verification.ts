@@ -21,7 +21,8 @@ export const VerifyBody = z.strictObject({
 });
 export type VerifyBody = z.infer<typeof VerifyBody>;
 
-export const VerifyResult = z.object({ valid: z.literal(true) });
+/** `delegate`: whose code it is, where it is that of whom the receiver has named. */
+export const VerifyResult = z.object({ valid: z.literal(true), delegate: z.string().nullish() });
 export type VerifyResult = z.infer<typeof VerifyResult>;
 
 const tag = "Transactions";

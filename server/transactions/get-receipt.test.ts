@@ -106,6 +106,7 @@ test("Sam's receipt of a done delivery has its number, its amount, its people by
     statusLabel: "Delivered",
     sender: { name: "Sam Sender" },
     receiver: { name: "Rosa Receiver" },
+    handedTo: null,
     driver: { firstName: "Dora" },
     endedAt: minute(8),
     issuedAt: now.toISOString(),

@@ -344,6 +344,7 @@ insert into private.settings (key, value, why) values
   ('code_valid_seconds', '86400', 'A verification code is valid for 24 hours, renewed until delivery'),
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
+  ('delegates_per_hour', '10', 'So many people may be named within an hour to take the cash of one delivery'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('door_wait_seconds', '300', 'A driver at the door waits this long, calls and texts before they may say that nobody is home'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
@@ -1643,6 +1644,35 @@ create table private.tracking_links (
 -- Why: what a deleted row is referred to by is looked up.
 create index tracking_links_by_transaction_id on private.tracking_links (transaction_id);
 
+-- schemas/deliveries/tables/delegates.sql
+-- delegates: whom a receiver has named to take the cash in their place, one at a time, by a link of their own. Token
+-- and code are kept as hashes: who reads the table opens no page and no delivery. Who took the cash stays with the
+-- delivery; whoever took none goes after a while.
+create table private.delegates (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 60),
+  -- For the receiver, who sends them the link, and for administrators.
+  phone text check (length(phone) between 4 and 32),
+  token_hash bytea not null unique,
+  code_hash bytea not null,
+  expires_at timestamptz not null,
+  named_at timestamptz not null default clock_timestamp(),
+  revoked_at timestamptz,
+  took_at timestamptz,
+  constraint delegates_end_once check (revoked_at is null or took_at is null)
+);
+
+create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
+
+-- Why: what a deleted row is referred to by is looked up, and a code that was revoked is known as one.
+create index delegates_by_transaction_id on private.delegates (transaction_id);
+
+-- What is cleaned up.
+create index delegates_idle on private.delegates (named_at) where took_at is null;
+
+alter table private.delegates enable row level security;
+
 -- schemas/hubs/tables/hub_deposits.sql
 -- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
 -- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
@@ -2093,7 +2123,7 @@ create table public.notifications (
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
-    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused')),
+    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -3926,6 +3956,8 @@ begin
     'standingOrders', (select coalesce(jsonb_agg(jsonb_build_object('receiver', o.receiver_name, 'weekdays', o.weekdays, 'from', o.wanted_from, 'to', o.wanted_to, 'until', o.until,
                                                                     'state', o.state, 'createdAt', private.iso(o.created_at)) order by o.created_at), '[]')
                          from private.standing_orders o where o.user_id = v_actor),
+    'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'tookAt', private.iso(d.took_at)) order by d.named_at), '[]')
+                    from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
     'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
                   from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
@@ -5211,9 +5243,10 @@ language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with entries as (
-      select u."timestamp" as at, 1 as rank, 'move' as kind, u.action as what, u.actor as role,
-             coalesce(d.name, p.name) as name, u.metadata ->> 'reason' as detail, (u.metadata ->> 'distanceM')::numeric as metres
+      select u."timestamp" as at, 1 as rank, 'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
+             u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name) as detail, (u.metadata ->> 'distanceM')::numeric as metres
         from public.transaction_status_updates u
+        left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')
         left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
         left join public.user_profiles p on p.user_id = u.actor_id
        where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
@@ -6152,6 +6185,7 @@ begin
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
@@ -6179,6 +6213,7 @@ begin
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   -- Their own address book, and what others' say of their deliveries.
   delete from private.contacts c where c.user_id = p_user_id;
@@ -7499,7 +7534,9 @@ begin
       union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
       union all
-      select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a);
+      select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
+      union all
+      select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 
 -- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their
@@ -8025,7 +8062,8 @@ begin
     select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
 end $$;
 
--- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
+-- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named.
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8037,6 +8075,7 @@ begin
      and private.is_going_on(t.status);
   if found then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+    update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction_id and d.revoked_at is null;
   end if;
 end $$;
 
@@ -8704,6 +8743,114 @@ begin
   return round((p_degrees #>> '{}')::numeric, 7)::double precision;
 end $$;
 
+-- schemas/deliveries/delegates.sql
+-- Delegates: somebody whom the receiver has named takes the cash with a code of their own. It opens the delivery as the
+-- receiver's does, and its wrong tries are counted with theirs: two codes are no two times as many tries.
+
+-- code_of_token: the code that a delegate's link stands for, as make_code makes one. It is reckoned from the link each
+-- time, so that it is kept nowhere.
+create function private.code_of_token(p_token text) returns text
+language plpgsql immutable set search_path = '' as $$
+declare
+  v_code text := '';
+  v_round int := 0;
+  v_bytes bytea;
+  v_byte int;
+begin
+  loop
+    v_bytes := sha256(convert_to(p_token || ' code ' || v_round, 'UTF8'));
+    for i in 0..31 loop
+      v_byte := get_byte(v_bytes, i);
+      continue when v_byte >= 240;
+      v_code := v_code || substr('ACDEFGHJKMNPQRTUVWXY0123456789', v_byte % 30 + 1, 1);
+      if length(v_code) = 8 then
+        return v_code;
+      end if;
+    end loop;
+    v_round := v_round + 1;
+  end loop;
+end $$;
+
+create function private.token_hash(p_token text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_token, 'UTF8'));
+end $$;
+
+-- delegate_code_hash: a code as it is kept and compared, of this delegate alone.
+create function private.delegate_code_hash(p_delegate_id uuid, p_code text) returns bytea
+language plpgsql immutable set search_path = '' as $$
+begin
+  return sha256(convert_to(p_delegate_id || ' ' || private.plain_code(p_code), 'UTF8'));
+end $$;
+
+-- delegate_of: whom the receiver has named now, or who took the cash; a row of nulls when there is nobody.
+create function private.delegate_of(p_transaction_id uuid) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select d from private.delegates d where d.transaction_id = p_transaction_id and d.revoked_at is null);
+end $$;
+
+-- delegate_by_code: the delegate whose code this is; a row of nulls when it is not theirs, or when they were revoked.
+create function private.delegate_by_code(p_transaction_id uuid, p_code text) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegate_of(p_transaction_id);
+begin
+  return case when v_delegate.code_hash = private.delegate_code_hash(v_delegate.id, p_code) then v_delegate end;
+end $$;
+
+-- was_a_delegates_code: a delegate of this delivery has had this code, whether or not it still counts.
+create function private.was_a_delegates_code(p_transaction_id uuid, p_code text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return exists (select from private.delegates d where d.transaction_id = p_transaction_id and d.code_hash = private.delegate_code_hash(d.id, p_code));
+end $$;
+
+-- may_delegate: somebody else may take it: it is accepted, not over, and no more than people get whose identity nobody
+-- has checked: of a delegate nothing is known but what the receiver says.
+create function private.may_delegate(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.is_going_on(p_t.status) and p_t.amount <= private.setting('money_day_phone');
+end $$;
+
+-- delegate_json: who is named, or took it, for one reader: how to reach them is the receiver's and the administrators'
+-- to know. Null for nobody.
+create function private.delegate_json(p_t public.transactions, p_viewer uuid, p_is_admin boolean) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('name', d.name, 'phone', case when p_is_admin or p_viewer = p_t.receiver_id then d.phone end,
+                              'namedAt', private.iso(d.named_at), 'tookAt', private.iso(d.took_at))
+      from private.delegates d
+     -- Of a delivery that ended otherwise they are nobody any more.
+     where d.transaction_id = p_t.id and d.revoked_at is null and (d.took_at is not null or private.is_going_on(p_t.status)));
+end $$;
+
+-- tell_of_delegate: the sender, and the driver who has it, hear whom they may hand it to, or no longer.
+create function private.tell_of_delegate(p_t public.transactions, p_delegate private.delegates, p_type text) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, p_type, p_t.receiver_id, 'receiver', jsonb_build_object('delegateId', p_delegate.id), clock_timestamp());
+  perform private.notify_about(p_type, p_t.id, r.person, jsonb_build_object('delegate', p_delegate.name), p_delegate.id::text)
+    from unnest(array[p_t.user_id, case when private.is_active(p_t.status) then p_t.driver_id end]) r (person) where r.person is not null;
+  perform private.broadcast_delivery(p_t);
+end $$;
+
+-- delegation_of_token: the delegate that a link speaks for, while they may take it, or for a day after it was handed
+-- over; a row of nulls besides.
+create function private.delegation_of_token(p_token text) returns private.delegates
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select d from private.delegates d join public.transactions t on t.id = d.transaction_id
+     where d.token_hash = private.token_hash(p_token) and d.revoked_at is null
+       and (private.is_going_on(t.status) or t.status = 'delivered' and t.completed_at > clock_timestamp() - interval '24 hours'));
+end $$;
+
 -- schemas/deliveries/delivery_json.sql
 -- Deliveries as clients get them, in the words of the HTTP surface.
 
@@ -8889,6 +9036,7 @@ begin
     'driver', v_carrier,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
+    'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;
@@ -9257,12 +9405,15 @@ begin
 end $$;
 
 -- hand_over: servicing -> delivered with the receiver's code: code checked and used up, delivery delivered, driver
--- free, all or nothing. A wrong code counts as a try and changes nothing else.
+-- free, all or nothing. A wrong code counts as a try and changes nothing else. With a delegate's code it is on record
+-- that they took it.
 create function private.hand_over(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text, p_position jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_t public.transactions;
+  v_delegate private.delegates;
+  v_taker jsonb;
 begin
   if v_refusal is not null then
     return v_refusal;
@@ -9287,8 +9438,11 @@ begin
     if v_refusal is not null then
       return v_refusal;
     end if;
-    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null));
-    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end));
+    v_delegate := private.delegate_by_code(v_t.id, p_code);
+    v_taker := jsonb_strip_nulls(jsonb_build_object('delegateId', v_delegate.id));
+    v_t := private.move_transaction(v_t.id, array['servicing'], 'complete', 'driver', p_driver_id, private.position_hint(p_position, null, null) || v_taker);
+    update private.delegates d set took_at = v_t.completed_at where d.id = v_delegate.id;
+    perform private.log_action(p_driver_id, null, v_t.id, 'complete', jsonb_build_object('by', case when p_qr is null then 'code' else 'qr' end) || v_taker);
     perform private.finish_delivery(v_t, p_driver_id);
     perform private.note_handover(v_t.id, p_code);
     perform private.review_step(v_t, p_driver_id, 'complete', p_position, null);
@@ -9498,6 +9652,60 @@ begin
 end $$;
 revoke execute on function app.get_current_task() from public;
 grant execute on function app.get_current_task() to handover_person;
+
+-- schemas/deliveries/get_delegate_code.sql
+-- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
+-- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
+create function app.get_delegate_code(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_code text := private.code_of_token(p_token);
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_going_on(t.status);
+  if v_t.id is not null then
+    update private.delegates d set expires_at = private.code_until() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
+    returning * into v_delegate;
+  end if;
+  if v_t.id is null or v_delegate.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('transactionId', v_t.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+    'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
+end $$;
+revoke execute on function app.get_delegate_code(text) from public;
+grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;
+
+-- schemas/deliveries/get_delegation.sql
+-- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
+-- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
+-- was.
+create function app.get_delegation(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_t public.transactions;
+  v_driver jsonb;
+  v_expected jsonb;
+begin
+  if v_delegate.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
+  if private.is_active(v_t.status) then
+    select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+      into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
+    v_expected := case v_t.status when 'assigned' then private.expected_json(v_t)
+      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(v_t) l) end;
+  end if;
+  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
+    'status', v_t.status, 'statusLabel', private.say('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
+    'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
+    'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
+end $$;
+revoke execute on function app.get_delegation(text) from public;
+grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;
 
 -- schemas/deliveries/get_leg.sql
 -- get_leg: the delivery's open leg, else its last one, for its parties, its driver, those at the hub that gives it and
@@ -10034,7 +10242,7 @@ begin
       perform private.post_cash(v_t, case p_action when 'complete' then 'handover' else 'override' end, coalesce(v_leg.id, v_t.id)::text,
         'driver', v_t.driver_id, 'receiver', v_t.receiver_id, v_leg.id, case p_action when 'complete' then v_t.driver_id end,
         case p_action when 'complete' then v_t.receiver_id end,
-        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id)), v_t.completed_at);
+        jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id, 'delegateId', p_metadata -> 'delegateId')), v_t.completed_at);
       v_evidence := jsonb_strip_nulls(jsonb_build_object('actor', case p_action when 'complete' then 'driver' else 'admin' end, 'actorId', p_actor_id));
       perform private.pay_out(v_t, v_evidence);
       perform private.settle_price(v_t, v_evidence);
@@ -10370,6 +10578,61 @@ begin
   insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata, "timestamp")
   values (p_driver_id, p_assignment_id, p_transaction_id, p_action, p_metadata, clock_timestamp());
 end $$;
+
+-- schemas/deliveries/name_delegate.sql
+-- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
+-- named before takes it no more. The same person again gets another link, for the first is kept nowhere, and nobody is
+-- told twice.
+create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_name text := private.clean_line(p_name);
+  v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
+  v_token text := private.new_token();
+  v_id uuid := gen_random_uuid();
+  v_t public.transactions;
+  v_before private.delegates;
+  v_delegate private.delegates;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if not private.is_going_on(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
+  end if;
+  if not private.may_delegate(v_t) then
+    return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
+  end if;
+  -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
+  if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+    return private.invalid('phone', 'delegate_is_party');
+  end if;
+  v_before := private.delegate_of(v_t.id);
+  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
+    v_id := v_before.id;
+    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.code_of_token(v_token)), expires_at = private.code_until()
+     where d.id = v_id returning * into v_delegate;
+  else
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
+    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
+    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.code_of_token(v_token)), private.code_until())
+    returning * into v_delegate;
+    perform private.tell_of_delegate(v_t, v_delegate, 'delegate_named');
+  end if;
+  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
+end $$;
+revoke execute on function app.name_delegate(uuid, text, text) from public;
+grant execute on function app.name_delegate(uuid, text, text) to handover_person;
 
 -- schemas/deliveries/pace.sql
 -- How the routing engine's seconds become those of our drivers: learned from their own finished drives.
@@ -11416,6 +11679,39 @@ begin
       from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_transaction_id and r.cleared_at is null order by r.raised_at limit 1);
 end $$;
 
+-- schemas/deliveries/revoke_delegate.sql
+-- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
+-- nobody is named it is a success; who has taken the cash has taken it.
+create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_delegate private.delegates;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: whoever hands over at this moment comes before or after it, never between.
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  v_delegate := private.delegate_of(v_t.id);
+  if v_delegate.took_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
+  end if;
+  if v_delegate.id is not null then
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
+    if private.is_going_on(v_t.status) then
+      perform private.tell_of_delegate(v_t, v_delegate, 'delegate_revoked');
+    end if;
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.revoke_delegate(uuid) from public;
+grant execute on function app.revoke_delegate(uuid) to handover_person;
+
 -- schemas/deliveries/road_pace.sql
 -- road_pace: by what the engine's seconds are multiplied now.
 create function app.road_pace() returns jsonb
@@ -11694,6 +11990,8 @@ begin
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
+    -- Who may take it in the receiver's place, and who did.
+    'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),
@@ -11982,6 +12280,7 @@ declare
   v_plain text;
   v_second text;
   v_matches boolean;
+  v_delegate private.delegates;
 begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
@@ -12007,16 +12306,19 @@ begin
   v_plain := private.plain_code(v_code.code);
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  if v_code.id is null or v_code.status = 'used' or not v_matches then
+  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
+  v_delegate := private.delegate_by_code(p_t.id, v_typed);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
-    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+    if p_qr is not null or private.was_a_delegates_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
                                       and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
-  if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
+  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
   end if;
   return null;
@@ -12061,7 +12363,7 @@ begin
 end $$;
 
 -- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
--- one.
+-- one. `delegate`: whose code it is, where it is not the receiver's.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -12090,7 +12392,7 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok('{"valid": true}');
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.delegate_by_code(v_t.id, p_code)).name));
 end $$;
 
 -- schemas/deliveries/way_to_find.sql
@@ -18693,6 +18995,8 @@ begin
       when 'transaction_rejected' then 'answered'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
+      when 'delegate_named' then 'answered'
+      when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'
       when 'driver_at_pickup' then 'pickup'
@@ -21979,6 +22283,8 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
+    -- Who took the cash belongs to the delivery.
+    ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),
@@ -27125,8 +27431,8 @@ revoke execute on function app.list_way_looks() from public;
 grant execute on function app.list_way_looks() to handover_person;
 
 -- schemas/safety/look_at_handover.sql
--- look_at_handover: whether the code of a handover was the receiver's second one: then they were forced. What was typed
--- is forgotten. A repeat finds nothing.
+-- look_at_handover: whether the code of a handover was the receiver's second one, and no delegate's: then they were
+-- forced. What was typed is forgotten. A repeat finds nothing.
 create function app.look_at_handover(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -27135,7 +27441,7 @@ declare
 begin
   delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.plain_code((private.current_code(v_t)).code) then
+  if v_typed <> private.plain_code((private.current_code(v_t)).code) and not private.was_a_delegates_code(v_t.id, v_typed) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;

@@ -59,6 +59,7 @@ const NOBODYS = [
   "private.consent_texts",
   "private.consents",
   "private.contacts",
+  "private.delegates",
   "private.delivery_notes",
   "private.delivery_ratings",
   "private.document_renewals",

@@ -181,6 +181,8 @@ const pairs: [string, string, string][] = [
   ["private.identity_decisions.reason", "POST /api/admin/identity-checks/{id}/reject", "reason"],
   ["private.identity_decisions.level", "POST /api/admin/identity-checks/{id}/approve", "level"],
   ["private.way_looks.reason", "POST /api/admin/drivers/{userId}/way", "reason"],
+  ["private.delegates.name", "POST /api/transactions/{id}/delegate", "name"],
+  ["private.delegates.phone", "POST /api/transactions/{id}/delegate", "phone"],
   ["private.trip_shares.label", "POST /api/driver/trip-shares", "label"],
   ["driver_notifications.rejection_reason", "POST /api/offers/{id}/decline", "reason"],
   ["driver_applications.license_class", "POST /api/driver/application", "licenseClass"],

@@ -14,6 +14,7 @@ import { PushOffer } from "@/components/delivery/tell/push-offer";
 import { arrivalWords } from "@/components/delivery/arrival-words";
 import { useDeliveryPosition } from "@/components/delivery/delivery-map";
 import { hasDriver, may, sideOf } from "@/components/delivery/delivery-rules";
+import { DelegateLine } from "@/components/delivery/delegate/delegate-line";
 import { CheckedNote } from "@/components/delivery/checked-note";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DeliverySkeleton } from "@/components/delivery/delivery-view";
@@ -150,6 +151,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           counting={hasDriver(status)}
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
+          <DelegateLine delivery={delivery} />
           {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
           <TroubleButton delivery={delivery} />
         </CodeCard>

@@ -8,6 +8,7 @@ import { LegRail } from "@/components/driver/task/leg-rail";
 import { StopAddress } from "@/components/driver/task/stop-address";
 import { StepNotice } from "@/components/driver/task/step-notice";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
+import { DelegateNote } from "@/components/driver/task/later-delegate-note";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CashIcon, PinIcon } from "@/components/ui/icons";
@@ -161,6 +162,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
           ]}
         />
       )}
+      {task.delegate && <DelegateNote name={task.delegate} receiver={task.customerName} />}
       {stuck ? (
         <>
           <StepNotice steps={taken} />

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { StepBar } from "@/components/driver/task/step-bar";
+import { DelegateNote } from "@/components/driver/task/later-delegate-note";
 import { Button } from "@/components/ui/button";
 import { Card } from "@/components/ui/card";
 import { BreakIcon, CheckIcon } from "@/components/ui/icons";
@@ -64,10 +65,11 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
         <p className="text-ink-soft">
           {late
             ? say("handOverTo", { name: task.customerName })
-            : say("deliveredBody", { amount: formatMoney(task.amount), name: task.customerName })}
+            : say("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
           {task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>
       </div>
+      {task.delegate && <DelegateNote done name={task.delegate} receiver={task.customerName} />}
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">
           <Fact label={say("reference")}>

@@ -239,6 +239,11 @@ export const spanishReasons: {
     "The delivery has changed meanwhile. Look at it again.": "La entrega cambió mientras tanto. Mírala otra vez.",
     "Amount and addresses are agreed. Cancel it and send it again.":
       "El monto y las direcciones ya están acordados. Cancélala y envíala otra vez.",
+    "Somebody else can take it only after you have accepted it, and until it is over":
+      "Otra persona puede recibirlo solo después de que lo aceptes y mientras no termine.",
+    "This is too much to be handed to somebody we do not know. Take it yourself.":
+      "Es demasiado para entregarlo a alguien que no conocemos. Recíbelo tú.",
+    "They have the cash already": "Ya tiene el efectivo.",
     "You have asked this person already. Wait for their answer.": "Ya le pediste a esta persona. Espera su respuesta.",
     "They said no today. You can ask again tomorrow.": "Hoy dijo que no. Puedes pedirle otra vez mañana.",
     "This request is over": "Esta solicitud ya terminó.",
@@ -361,6 +366,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "The consent is signed, not sent as a file": "El permiso se firma, no se envía como archivo",
   "Must lie in your own folder": "Debe estar en tu propia carpeta",
   "Invalid request": "La solicitud no es válida",
+  "This number is of somebody who has a part in the delivery": "Este número es de alguien que participa en la entrega",
   "Sender and receiver must be different people": "Quien envía y quien recibe deben ser personas distintas",
   "Request ID is required": "Falta el identificador de la solicitud",
   "Delivery address is required": "Falta la dirección de entrega",

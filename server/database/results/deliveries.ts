@@ -4,6 +4,7 @@ import { AssignCandidate } from "@/lib/contracts/admin-dispatch";
 import { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { CashPhoto } from "@/lib/contracts/cash-photo";
 import { latLng, time, uuid } from "@/lib/contracts/common";
+import { DelegateLink } from "@/lib/contracts/delegate";
 import { Application, ApplicationDocument, Portrait } from "@/lib/contracts/driver";
 import { CardPayment } from "@/lib/contracts/payment";
 import { legKinds } from "@/lib/domain/leg";
@@ -104,6 +105,10 @@ export const StoredCashPhoto = CashPhoto.extend({ path: z.string() });
 export const SavedCashPhoto = CashPhoto.extend({ kept: z.boolean() });
 
 export const TrackingToken = z.object({ token: z.string() });
+/** A delegate's link, without its address. */
+export const DelegateToken = DelegateLink.omit({ url: true });
+/** Their code; its QR is signed on reading. */
+export const StoredDelegateCode = StoredCode.extend({ transactionId: uuid });
 
 /** What a link may show, with the whole line; `passed`: the point of it, from 0, that the driver has passed last. */
 export const KnownTracking = Tracking.extend({

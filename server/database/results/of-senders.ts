@@ -3,12 +3,13 @@ import { z } from "zod";
 import { CashRequest, CashRequestList } from "@/lib/contracts/cash-request";
 import { done } from "@/lib/contracts/common";
 import { Contact, ContactList } from "@/lib/contracts/contact";
+import { Delegation } from "@/lib/contracts/delegate";
 import { FoundReceiver } from "@/lib/contracts/receiver";
 import { StandingOrder, StandingOrderList } from "@/lib/contracts/standing-order";
 import { Transaction } from "@/lib/contracts/transaction";
-import { PriceWay } from "@/server/database/results/deliveries";
+import { DelegateToken, PriceWay, StoredDelegateCode } from "@/server/database/results/deliveries";
 
-/** What the functions of whoever sends answer, beside the delivery's own. */
+/** What the functions of whoever sends or receives answer, beside the delivery's own. */
 export const senderResults = {
   ask_for_cash: CashRequest,
   decline_cash_request: CashRequest,
@@ -18,6 +19,10 @@ export const senderResults = {
   create_standing_order: StandingOrder,
   list_standing_orders: StandingOrderList,
   make_standing_orders: z.object({ made: z.number().int(), refused: z.number().int() }),
+  get_delegate_code: StoredDelegateCode,
+  get_delegation: Delegation,
+  name_delegate: DelegateToken,
+  revoke_delegate: Transaction,
   delete_contact: done,
   edit_transaction: Transaction,
   edit_way: PriceWay.nullable(),

@@ -20,6 +20,8 @@ import { cashToHub } from "@/server/notifications/types/cash-to-hub";
 import { cashToReturn } from "@/server/notifications/types/cash-to-return";
 import { codeLocked } from "@/server/notifications/types/code-locked";
 import { colleagueNeedsHelp } from "@/server/notifications/types/colleague-needs-help";
+import { delegateNamed } from "@/server/notifications/types/delegate-named";
+import { delegateRevoked } from "@/server/notifications/types/delegate-revoked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
 import { deliveryToCheck } from "@/server/notifications/types/delivery-to-check";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
@@ -81,6 +83,8 @@ export const notificationTypes = {
   cash_to_return: cashToReturn,
   code_locked: codeLocked,
   colleague_needs_help: colleagueNeedsHelp,
+  delegate_named: delegateNamed,
+  delegate_revoked: delegateRevoked,
   delivery_completed: deliveryCompleted,
   delivery_to_check: deliveryToCheck,
   deposit_counted: depositCounted,

@@ -46,6 +46,7 @@ begin
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
   perform private.forget_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
 end $$;
 
@@ -74,6 +75,7 @@ begin
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
   perform private.forget_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
+  update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
   -- Their own address book, and what others' say of their deliveries.
   delete from private.contacts c where c.user_id = p_user_id;

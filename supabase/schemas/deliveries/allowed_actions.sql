@@ -16,7 +16,9 @@ begin
       union all
       select 'share' where p_viewer in (p_t.user_id, p_t.receiver_id) and not private.is_over(p_t.status)
       union all
-      select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)) a);
+      select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
+      union all
+      select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 
 -- driver_actions: those of this driver who has it in hand: its moves, where it is theirs, and what they do at their

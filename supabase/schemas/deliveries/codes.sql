@@ -69,7 +69,8 @@ begin
     select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
 end $$;
 
--- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over.
+-- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named.
 create function private.renew_code(p_transaction_id uuid) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -81,6 +82,7 @@ begin
      and private.is_going_on(t.status);
   if found then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
+    update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction_id and d.revoked_at is null;
   end if;
 end $$;
 

@@ -182,6 +182,7 @@ begin
     'driver', v_carrier,
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
+    'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;

@@ -120,6 +120,8 @@ begin
     'driven', private.driven_json(p_t.id, p_a.driver_id),
     'codeLockedUntil', case when v_holds then private.iso(private.code_locked_until(case when v_leg.kind in ('pickup', 'return') then v_leg.id else p_t.id end)) end,
     'door', case when v_own and v_state = 'arrived' then private.door_attempts(p_t) end,
+    -- Who may take it in the receiver's place, and who did.
+    'delegate', case when v_own and not v_returns and (v_holds or v_state = 'completed') then private.delegate_json(p_t, p_a.driver_id, false) ->> 'name' end,
     'allowedActions', case when v_holds then private.driver_actions(p_t, p_a.driver_id) else '[]' end,
     'arrivalLimits', case when v_holds then private.arrival_limits_json() end,
     'updatedAt', private.iso(greatest(p_a.updated_at, case when v_own then p_t.updated_at end)),

@@ -103,6 +103,7 @@ declare
   v_plain text;
   v_second text;
   v_matches boolean;
+  v_delegate private.delegates;
 begin
   if v_locked_until is not null then
     return private.refuse('CODE_LOCKED', jsonb_build_object('reason', 'try_later', 'attemptsLeft', 0, 'lockedUntil', private.iso(v_locked_until)));
@@ -128,16 +129,19 @@ begin
   v_plain := private.plain_code(v_code.code);
   v_second := coalesce(case when p_qr is null then private.duress_code(v_code.code, p_t.receiver_id) end, v_plain);
   v_matches := (v_typed = v_plain)::int + (v_typed = v_second)::int > 0;
-  if v_code.id is null or v_code.status = 'used' or not v_matches then
+  -- Or the code of whom the receiver has named: looked for whatever was typed, so that it takes as long.
+  v_delegate := private.delegate_by_code(p_t.id, v_typed);
+  if v_code.id is null or v_code.status = 'used' or not (v_matches or v_delegate.id is not null) then
     -- An older code's second one answers as that code does: who holds a code must not learn which of the two it is.
-    if p_qr is not null or exists (select from public.verification_codes c where c.transaction_id = p_t.id
+    if p_qr is not null or private.was_a_delegates_code(p_t.id, v_typed) or exists (select from public.verification_codes c where c.transaction_id = p_t.id
                                       and v_typed in (private.plain_code(c.code), private.duress_code(c.code, p_t.receiver_id))) then
       return private.refuse('code_not_found', private.count_wrong_try(p_t, p_t.id, v_digest));
     end if;
     return private.refuse('invalid_code', private.count_wrong_try(p_t, p_t.id, v_digest));
   end if;
   -- A signed QR carries its own expiry, which the server has judged; a typed code has only the record's.
-  if p_qr is null and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp()) then
+  if p_qr is null and (v_matches and (v_code.status = 'expired' or v_code.expires_at <= clock_timestamp())
+                       or not v_matches and v_delegate.expires_at <= clock_timestamp()) then
     return private.refuse('expired_code');
   end if;
   return null;
@@ -182,7 +186,7 @@ begin
 end $$;
 
 -- try_code: the driver of the task tries a code. Counts tries, uses nothing up. Without a delivery it is their current
--- one.
+-- one. `delegate`: whose code it is, where it is not the receiver's.
 create function private.try_code(p_driver_id uuid, p_transaction_id uuid, p_code text, p_qr jsonb, p_verdict text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -211,5 +215,5 @@ begin
   if v_refusal is not null then
     return v_refusal;
   end if;
-  return private.ok('{"valid": true}');
+  return private.ok(jsonb_build_object('valid', true, 'delegate', (private.delegate_by_code(v_t.id, p_code)).name));
 end $$;

@@ -46,6 +46,8 @@ begin
       when 'transaction_rejected' then 'answered'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
+      when 'delegate_named' then 'answered'
+      when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'
       when 'driver_at_pickup' then 'pickup'

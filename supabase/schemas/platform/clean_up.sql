@@ -36,6 +36,8 @@ begin
     ('private.masked_calls', format('created_at < %L', v_calls)),
     ('private.masked_texts', format('created_at < %L', v_calls)),
     ('private.tracking_links', format('expires_at < %L', now())),
+    -- Who took the cash belongs to the delivery.
+    ('private.delegates', format('took_at is null and named_at < %L', v_old)),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),

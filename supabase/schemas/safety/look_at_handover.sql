@@ -1,5 +1,5 @@
--- look_at_handover: whether the code of a handover was the receiver's second one: then they were forced. What was typed
--- is forgotten. A repeat finds nothing.
+-- look_at_handover: whether the code of a handover was the receiver's second one, and no delegate's: then they were
+-- forced. What was typed is forgotten. A repeat finds nothing.
 create function app.look_at_handover(p_transaction_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8,7 +8,7 @@ declare
 begin
   delete from private.handover_codes c where c.transaction_id = p_transaction_id returning c.typed into v_typed;
   select * into v_t from public.transactions t where t.id = p_transaction_id;
-  if v_typed <> private.plain_code((private.current_code(v_t)).code) then
+  if v_typed <> private.plain_code((private.current_code(v_t)).code) and not private.was_a_delegates_code(v_t.id, v_typed) then
     perform private.open_incident('duress', 1, v_t.receiver_id, v_t.driver_id, v_t.id, v_t.receiver_id, 'receiver', v_t.completed_at,
       jsonb_build_object('latitude', v_t.delivery_latitude, 'longitude', v_t.delivery_longitude));
   end if;

@@ -1,0 +1,70 @@
+"use client";
+
+import { useState } from "react";
+import { useResource } from "@/lib/client/use-resource";
+import { useWakeLock } from "@/lib/client/use-wake-lock";
+import { commonText } from "@/lib/i18n/text/common";
+import { takeText } from "@/lib/i18n/text/take";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { ActionBar } from "@/components/ui/action-bar";
+import { Button } from "@/components/ui/button";
+import { CodeFace } from "@/components/ui/code-face";
+import { CashIcon, EyeOffIcon, LockIcon } from "@/components/ui/icons";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatDateTime } from "@/components/ui/time";
+
+/** The delegate's code, shown once they have said that the cash is counted. It is fetched before: the network may be gone. */
+export function DelegateCode({ path, amount }: { path: `/api/delegations/${string}/code`; amount: string }) {
+  const say = useText(takeText);
+  const sayCommon = useText(commonText);
+  const { locale } = useLocale();
+  const [shown, setShown] = useState(false);
+  const code = useResource(path);
+  useWakeLock(shown);
+  return (
+    <>
+      <section aria-label={say("code")} className="overflow-hidden rounded-card border bg-white text-black">
+        {shown ? (
+          <ResourceView
+            of={code}
+            component={say("codeFailed")}
+            skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+          >
+            {({ display, qrData, expiresAt }) => (
+              <CodeFace
+                qr={qrData}
+                code={display}
+                qrLabel={say("qrLabel")}
+                codeLabel={say("codeLabel")}
+                brightness={say("brightness")}
+              >
+                <p className="px-4 text-center text-sm">
+                  {say("validUntil", { when: formatDateTime(locale, expiresAt) })}
+                </p>
+              </CodeFace>
+            )}
+          </ResourceView>
+        ) : (
+          <div className="flex min-h-32 flex-col items-center justify-center gap-2 bg-surface p-6 text-center text-ink">
+            <LockIcon aria-hidden size={32} className="text-ink-soft" />
+            <p className="font-semibold">{say("hidden")}</p>
+            <p className="text-sm text-ink-soft">{say("hiddenHint", { amount })}</p>
+          </div>
+        )}
+      </section>
+      <ActionBar>
+        <Button
+          variant={shown ? "plain" : "primary"}
+          size="large"
+          icon={shown ? EyeOffIcon : CashIcon}
+          onClick={() => {
+            setShown(!shown);
+          }}
+        >
+          {shown ? say("hide") : say("counted", { amount })}
+        </Button>
+      </ActionBar>
+    </>
+  );
+}

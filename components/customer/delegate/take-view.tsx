@@ -1,0 +1,138 @@
+"use client";
+
+import { useEffect, useRef } from "react";
+import { isApiError } from "@/lib/client/api-error";
+import { useResource } from "@/lib/client/use-resource";
+import type { Delegation } from "@/lib/contracts/delegate";
+import { commonText } from "@/lib/i18n/text/common";
+import { takeText } from "@/lib/i18n/text/take";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { hasDriver } from "@/components/delivery/delivery-rules";
+import { DeliveryStatus } from "@/components/delivery/delivery-status";
+import { DoorSteps } from "@/components/delivery/door-steps";
+import { useVehicleText } from "@/components/delivery/driver-card";
+import { Notice } from "@/components/ui/badge";
+import { Card, CardTitle } from "@/components/ui/card";
+import { EmptyState } from "@/components/ui/empty-state";
+import { ClockIcon, DoneIcon, LinkIcon, LockIcon, PinIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
+import { Logo } from "@/components/ui/logo";
+import { formatMoney, Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonCard } from "@/components/ui/skeleton";
+import { formatTime, useNow } from "@/components/ui/time";
+import { DelegateCode } from "./delegate-code";
+
+// The page has no feed of its own: often while a driver has it, seldom before, never once it is over.
+const pollOf = (known: Delegation | undefined): number =>
+  !known || hasDriver(known.status) ? 8_000 : known.deliveredAt ? 0 : 30_000;
+
+/** What a delegate's link shows: for whom they take it, who comes, and at the door their own code. */
+export function TakeView({ token }: { token: string }) {
+  const say = useText(takeText);
+  const sayCommon = useText(commonText);
+  const ended = useRef(false);
+  const path = `/api/delegations/${encodeURIComponent(token)}` as const;
+  const delegation = useResource(path, { every: (known) => (ended.current ? 0 : pollOf(known)) });
+  // A link that was taken back takes along what its page showed, the code before all.
+  const missing = isApiError(delegation.error) && (delegation.error.status === 404 || delegation.error.status === 400);
+  useEffect(() => {
+    ended.current = missing;
+  }, [missing]);
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
+      <header className="flex min-h-tap items-center justify-between gap-3">
+        <Logo />
+      </header>
+      <h1 className="sr-only">{say("title")}</h1>
+      {missing ? (
+        <div role="status">
+          <EmptyState icon={LinkIcon} title={say("unknownTitle")} hint={say("unknownHint")} />
+        </div>
+      ) : (
+        <ResourceView
+          of={delegation}
+          component={say("label")}
+          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+        >
+          {(known) => (known.deliveredAt ? <Over delegation={known} /> : <Going delegation={known} path={path} />)}
+        </ResourceView>
+      )}
+      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
+    </main>
+  );
+}
+
+function Over({ delegation: { tookIt, amount, receiver } }: { delegation: Delegation }) {
+  const say = useText(takeText);
+  return (
+    <div role="status">
+      <EmptyState
+        icon={DoneIcon}
+        title={tookIt ? say("tookTitle", { amount: formatMoney(amount) }) : say("overTitle")}
+        hint={say(tookIt ? "tookHint" : "overHint", { receiver })}
+      />
+    </div>
+  );
+}
+
+function Going({ delegation, path }: { delegation: Delegation; path: `/api/delegations/${string}` }) {
+  const say = useText(takeText);
+  const { locale } = useLocale();
+  const now = useNow();
+  const { name, receiver, driver, status, expected, codeLockedUntil } = delegation;
+  const amount = formatMoney(delegation.amount);
+  return (
+    <div className="flex flex-1 flex-col gap-4">
+      <div className="flex flex-col items-start gap-2">
+        <Money amount={delegation.amount} className="text-2xl" />
+        <p className="text-ink-soft">{say("forWhom", { name, receiver })}</p>
+        <DeliveryStatus delivery={delegation} />
+      </div>
+      {driver ? (
+        <>
+          <Notice tone="go" icon={status === "servicing" ? PinIcon : VehicleIcon} live="polite">
+            {status === "servicing"
+              ? say("here")
+              : expected
+                ? say("expected", { time: formatTime(locale, expected.at) })
+                : say("onTheWay")}
+          </Notice>
+          <Checks driver={driver} amount={amount} />
+        </>
+      ) : (
+        <Notice icon={ClockIcon}>{say("waiting", { receiver })}</Notice>
+      )}
+      {codeLockedUntil && now < Date.parse(codeLockedUntil) ? (
+        <Notice tone="stop" icon={LockIcon} live="polite">
+          {say("locked", { time: formatTime(locale, codeLockedUntil) })}
+        </Notice>
+      ) : (
+        driver && <DelegateCode path={`${path}/code`} amount={amount} />
+      )}
+    </div>
+  );
+}
+
+function Checks({ driver, amount }: { driver: NonNullable<Delegation["driver"]>; amount: string }) {
+  const say = useText(takeText);
+  const vehicle = useVehicleText();
+  return (
+    <Card className="flex flex-col gap-2">
+      <CardTitle>{say("checkTitle")}</CardTitle>
+      <ul className="flex flex-col gap-2">
+        <li className="flex items-start gap-3">
+          <UserIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+          {say("checkDriver", { name: driver.firstName })}
+        </li>
+        {(driver.vehicleType ?? driver.vehiclePlate) && (
+          <li className="flex items-start gap-3">
+            <VehicleIcon aria-hidden size={20} className="mt-0.5 shrink-0 text-ink-soft" />
+            {say("checkVehicle", { vehicle: vehicle(driver) })}
+          </li>
+        )}
+      </ul>
+      <CardTitle className="pt-2">{say("orderTitle")}</CardTitle>
+      <DoorSteps steps={[say("doorShow", { amount }), say("doorReveal", { amount }), say("doorConfirm")]} />
+    </Card>
+  );
+}

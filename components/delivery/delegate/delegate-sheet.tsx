@@ -1,0 +1,184 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { DelegateLink } from "@/lib/contracts/delegate";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { delegateText } from "@/lib/i18n/text/delegate";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button, buttonClass } from "@/components/ui/button";
+import { Input } from "@/components/ui/field";
+import { RefreshIcon, WarningIcon } from "@/components/ui/icons";
+import { LinkShare } from "@/components/ui/link-share";
+import { formatMoney } from "@/components/ui/money";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+import { deliveryPath } from "../use-delivery";
+
+/** The receiver names who takes the cash, sends them their link, makes another one, or takes it back. */
+export function DelegateSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const say = useText(delegateText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const [known, setKnown] = useState(delivery.delegate ?? null);
+  const [link, setLink] = useState<DelegateLink | null>(null);
+  const [name, setName] = useState("");
+  const [phone, setPhone] = useState("");
+  const [nameProblem, setNameProblem] = useState<string>();
+  const [problem, setProblem] = useState<string | null>(null);
+  const path = `${deliveryPath(delivery.id)}/delegate` as const;
+
+  async function make(who: { name: string; phone: string }) {
+    setProblem(null);
+    if (who.name.trim() === "") {
+      setNameProblem(say("nameMissing"));
+      return;
+    }
+    const result = await write(path, {
+      body: { name: who.name, ...(who.phone.trim() === "" ? {} : { phone: who.phone }) },
+    });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("failed")));
+      return;
+    }
+    setLink(result.data);
+    setKnown(result.data.delegate);
+    void mutate(deliveryPath(delivery.id));
+  }
+
+  async function revoke() {
+    setProblem(null);
+    const result = await write(path, { method: "DELETE" });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say("revokeFailed")));
+      void mutate(deliveryPath(delivery.id));
+      return;
+    }
+    await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
+    toast.success(say("revoked"));
+    onClose();
+  }
+
+  return (
+    <Sheet
+      open
+      title={known ? say("takes", { name: known.name }) : say("title")}
+      onClose={onClose}
+      footer={
+        <>
+          {problem && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {problem}
+            </Notice>
+          )}
+          {known ? (
+            <>
+              <p className="text-sm text-ink-soft">{say("revokeHint")}</p>
+              <Button block busy={busy} onClick={() => void revoke()}>
+                {say("revoke")}
+              </Button>
+            </>
+          ) : (
+            <Button variant="primary" size="large" busy={busy} onClick={() => void make({ name, phone })}>
+              {say("make")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {known ? (
+        <div className="flex flex-col gap-4">
+          {link ? (
+            <SendLink link={link} amount={formatMoney(delivery.amount)} />
+          ) : (
+            <>
+              <p className="text-ink-soft">{say("againHint")}</p>
+              <Button
+                icon={RefreshIcon}
+                block
+                busy={busy}
+                onClick={() => void make({ name: known.name, phone: known.phone ?? "" })}
+              >
+                {say("again")}
+              </Button>
+            </>
+          )}
+          <Button
+            variant="quiet"
+            block
+            onClick={() => {
+              setKnown(null);
+              setLink(null);
+            }}
+          >
+            {say("other")}
+          </Button>
+        </div>
+      ) : (
+        <div className="flex flex-col gap-5">
+          <p className="text-ink-soft">{say("hint")}</p>
+          <Input
+            label={say("name")}
+            hint={say("nameHint")}
+            autoComplete="off"
+            maxLength={60}
+            value={name}
+            error={nameProblem}
+            onChange={(event) => {
+              setName(event.target.value);
+              setNameProblem(undefined);
+            }}
+          />
+          <Input
+            label={say("phone")}
+            hint={say("phoneHint")}
+            optional
+            type="tel"
+            inputMode="tel"
+            autoComplete="off"
+            maxLength={32}
+            value={phone}
+            onChange={(event) => {
+              setPhone(event.target.value);
+            }}
+          />
+        </div>
+      )}
+    </Sheet>
+  );
+}
+
+/** The link, which is told once: sent on by the receiver's own phone. */
+function SendLink({ link: { url, delegate }, amount }: { link: DelegateLink; amount: string }) {
+  const say = useText(delegateText);
+  return (
+    <section aria-label={say("link")} className="flex flex-col gap-3">
+      <h3 className="text-base font-semibold">{say("linkTitle", { name: delegate.name })}</h3>
+      <p className="text-ink-soft">{say("linkHint")}</p>
+      {delegate.phone && (
+        <a
+          href={`sms:${delegate.phone}?&body=${encodeURIComponent(say("message", { amount, url }))}`}
+          className={buttonClass({ variant: "primary" })}
+        >
+          {say("text")}
+        </a>
+      )}
+      <LinkShare
+        busy={false}
+        make={() => Promise.resolve(url)}
+        words={{
+          title: say("link"),
+          share: say("share"),
+          copy: say("copy"),
+          copied: say("copied"),
+          copyFailed: say("copyFailed"),
+          link: say("link"),
+        }}
+      />
+    </section>
+  );
+}

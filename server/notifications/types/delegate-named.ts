@@ -1,0 +1,27 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// delegate_named: the receiver has named somebody who takes the cash in their place. It goes to the sender, and to the
+// driver who has the delivery: at the door they expect either of the two.
+export const delegateNamed: NotificationType = {
+  to: ["sender", "driver"],
+  text: {
+    en: ({ role, receiver, orderNo, facts }) => ({
+      title: "Somebody else may take it",
+      message:
+        role === "driver"
+          ? `${receiver} has named ${named(facts, "somebody else")} to take the cash, with a code of their own.`
+          : `${receiver} has named ${named(facts, "somebody else")} to take the cash of delivery ${orderNo}.`,
+    }),
+    es: ({ role, receiver, orderNo, facts }) => ({
+      title: "Otra persona puede recibirlo",
+      message:
+        role === "driver"
+          ? `${receiver} nombró a ${named(facts, "otra persona")} para recibir el efectivo, con un código propio.`
+          : `${receiver} nombró a ${named(facts, "otra persona")} para recibir el efectivo de la entrega ${orderNo}.`,
+    }),
+  },
+};
+
+const named = ({ delegate }: Readonly<Record<string, unknown>>, otherwise: string): string =>
+  typeof delegate === "string" ? delegate : otherwise;

@@ -1,0 +1,20 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// delegate_revoked: whoever the receiver had named takes it no more: their code is refused from now on.
+export const delegateRevoked: NotificationType = {
+  to: ["sender", "driver"],
+  text: {
+    en: ({ receiver, orderNo, facts }) => ({
+      title: "Only the receiver takes it",
+      message: `${named(facts, "Whoever was named")} no longer takes the cash of delivery ${orderNo}: ${receiver} has taken that back.`,
+    }),
+    es: ({ receiver, orderNo, facts }) => ({
+      title: "Solo lo recibe el destinatario",
+      message: `${named(facts, "La persona nombrada")} ya no recibe el efectivo de la entrega ${orderNo}: ${receiver} lo retiró.`,
+    }),
+  },
+};
+
+const named = ({ delegate }: Readonly<Record<string, unknown>>, otherwise: string): string =>
+  typeof delegate === "string" ? delegate : otherwise;

@@ -1,0 +1,22 @@
+-- get_delegate_code: the delegate opens their own code by their link; opening it renews it until delivery, as the
+-- receiver's. The server adds the signature of its QR, which never holds the receiver's whole number.
+create function app.get_delegate_code(p_token text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_code text := private.code_of_token(p_token);
+  v_t public.transactions;
+begin
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id and private.is_going_on(t.status);
+  if v_t.id is not null then
+    update private.delegates d set expires_at = private.code_until() where d.id = v_delegate.id and d.revoked_at is null and d.token_hash = private.token_hash(p_token)
+    returning * into v_delegate;
+  end if;
+  if v_t.id is null or v_delegate.id is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('transactionId', v_t.id, 'code', v_code, 'display', left(v_code, 4) || '-' || right(v_code, 4),
+    'expiresAt', private.iso(v_delegate.expires_at), 'status', 'active', 'amount', v_t.amount, 'receiverPhone', right(v_t.receiver_phone, 4)));
+end $$;
+revoke execute on function app.get_delegate_code(text) from public;
+grant execute on function app.get_delegate_code(text) to handover_anonymous, handover_person;

@@ -1,0 +1,28 @@
+-- get_delegation: what a delegate's link tells: from whom they were asked, how much, who brings it and when. No
+-- address: they know where, and whoever finds the link must not. Of one that was revoked no more than of one that never
+-- was.
+create function app.get_delegation(p_token text) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_delegate private.delegates := private.delegation_of_token(p_token);
+  v_t public.transactions;
+  v_driver jsonb;
+  v_expected jsonb;
+begin
+  if v_delegate.id is null then
+    return private.not_found();
+  end if;
+  select * into v_t from public.transactions t where t.id = v_delegate.transaction_id;
+  if private.is_active(v_t.status) then
+    select jsonb_build_object('firstName', split_part(btrim(d.name), ' ', 1), 'vehicleType', d.vehicle_type, 'vehiclePlate', coalesce(d.vehicle_plate, nullif(d.license_plate, '')))
+      into v_driver from public.driver_profiles d where d.user_id = v_t.driver_id;
+    v_expected := case v_t.status when 'assigned' then private.expected_json(v_t)
+      when 'in_transit' then (select jsonb_build_object('at', private.iso(private.arrival_of(l.seconds)), 'about', l.about) from private.way_left(v_t) l) end;
+  end if;
+  return private.ok(jsonb_build_object('name', v_delegate.name, 'receiver', private.short_name(v_t.receiver_name), 'amount', v_t.amount,
+    'status', v_t.status, 'statusLabel', private.say('label_' || v_t.status), 'driver', v_driver, 'expected', case when v_expected ->> 'at' is not null then v_expected end,
+    'codeLockedUntil', private.iso(private.code_locked_until(v_t.id)),
+    'deliveredAt', private.iso(v_t.completed_at), 'tookIt', v_delegate.took_at is not null));
+end $$;
+revoke execute on function app.get_delegation(text) from public;
+grant execute on function app.get_delegation(text) to handover_anonymous, handover_person;

@@ -1,0 +1,53 @@
+-- name_delegate: the receiver names who takes the cash in their place, by a link that is theirs to send on. Whoever was
+-- named before takes it no more. The same person again gets another link, for the first is kept nowhere, and nobody is
+-- told twice.
+create function app.name_delegate(p_transaction_id uuid, p_name text, p_phone text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_name text := private.clean_line(p_name);
+  v_phone text := nullif(regexp_replace(p_phone, '[\s().-]', '', 'g'), '');
+  v_token text := private.new_token();
+  v_id uuid := gen_random_uuid();
+  v_t public.transactions;
+  v_before private.delegates;
+  v_delegate private.delegates;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if not private.is_going_on(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "no_delegate_now"}');
+  end if;
+  if not private.may_delegate(v_t) then
+    return private.refuse('INVALID_STATE', '{"reason": "too_much_to_delegate"}');
+  end if;
+  -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
+  if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+    return private.invalid('phone', 'delegate_is_party');
+  end if;
+  v_before := private.delegate_of(v_t.id);
+  if v_before.name = v_name and v_before.phone is not distinct from v_phone then
+    v_id := v_before.id;
+    update private.delegates d set token_hash = private.token_hash(v_token), code_hash = private.delegate_code_hash(v_id, private.code_of_token(v_token)), expires_at = private.code_until()
+     where d.id = v_id returning * into v_delegate;
+  else
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_before.id;
+    insert into private.delegates (id, transaction_id, name, phone, token_hash, code_hash, expires_at)
+    values (v_id, v_t.id, v_name, v_phone, private.token_hash(v_token), private.delegate_code_hash(v_id, private.code_of_token(v_token)), private.code_until())
+    returning * into v_delegate;
+    perform private.tell_of_delegate(v_t, v_delegate, 'delegate_named');
+  end if;
+  return private.ok(jsonb_build_object('token', v_token, 'delegate', private.delegate_json(v_t, v_actor, false)));
+end $$;
+revoke execute on function app.name_delegate(uuid, text, text) from public;
+grant execute on function app.name_delegate(uuid, text, text) to handover_person;

@@ -1,0 +1,31 @@
+-- revoke_delegate: the receiver takes it back: link and code of whom they named open nothing from this moment on. Where
+-- nobody is named it is a success; who has taken the cash has taken it.
+create function app.revoke_delegate(p_transaction_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_delegate private.delegates;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  -- Why locked: whoever hands over at this moment comes before or after it, never between.
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  v_delegate := private.delegate_of(v_t.id);
+  if v_delegate.took_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "delegate_took_it"}');
+  end if;
+  if v_delegate.id is not null then
+    update private.delegates d set revoked_at = clock_timestamp() where d.id = v_delegate.id;
+    if private.is_going_on(v_t.status) then
+      perform private.tell_of_delegate(v_t, v_delegate, 'delegate_revoked');
+    end if;
+  end if;
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.revoke_delegate(uuid) from public;
+grant execute on function app.revoke_delegate(uuid) to handover_person;

@@ -1,0 +1,27 @@
+-- delegates: whom a receiver has named to take the cash in their place, one at a time, by a link of their own. Token
+-- and code are kept as hashes: who reads the table opens no page and no delivery. Who took the cash stays with the
+-- delivery; whoever took none goes after a while.
+create table private.delegates (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  name text not null check (length(btrim(name)) between 1 and 60),
+  -- For the receiver, who sends them the link, and for administrators.
+  phone text check (length(phone) between 4 and 32),
+  token_hash bytea not null unique,
+  code_hash bytea not null,
+  expires_at timestamptz not null,
+  named_at timestamptz not null default clock_timestamp(),
+  revoked_at timestamptz,
+  took_at timestamptz,
+  constraint delegates_end_once check (revoked_at is null or took_at is null)
+);
+
+create unique index delegates_one on private.delegates (transaction_id) where revoked_at is null;
+
+-- Why: what a deleted row is referred to by is looked up, and a code that was revoked is known as one.
+create index delegates_by_transaction_id on private.delegates (transaction_id);
+
+-- What is cleaned up.
+create index delegates_idle on private.delegates (named_at) where took_at is null;
+
+alter table private.delegates enable row level security;

@@ -1,0 +1,271 @@
+// Somebody whom the receiver has named takes the cash with a code of their own: who names, what opens, what counts.
+import {
+  actingAs,
+  anonymous,
+  call,
+  done,
+  newCustomer,
+  one,
+  service,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+import {
+  admin,
+  codeOf,
+  deliveryAt,
+  jobsOf,
+  newDelivery,
+  paidDelivery,
+  statusOf,
+  wrongCode,
+  type Delivery,
+  type Task,
+  type Worked,
+} from "./support/deliveries";
+import { inParallel } from "./support/racing";
+
+jest.setTimeout(60_000);
+
+let sender: Person;
+let receiver: Person;
+beforeAll(async () => {
+  [sender, receiver] = await Promise.all([newCustomer({ name: "Sam Sender" }), newCustomer({ name: "Rita Receiver" })]);
+});
+
+type Link = { token: string; delegate: { name: string; phone: string | null } };
+type Read = {
+  delegate: { name: string; phone: string | null; tookAt: string | null } | null;
+  allowedActions: string[];
+};
+const on = ({ id }: Pick<Delivery, "id">): Record<string, unknown> => ({ p_transaction_id: id });
+const nora = { p_name: "Nora Neighbor", p_phone: "+13055550199" };
+const name = (delivery: Delivery, more: object = {}, as = receiver): Promise<Answer<Link>> =>
+  call<Link>(as.client, "name_delegate", { ...on(delivery), ...nora, ...more });
+const named = async (delivery: Delivery, more: object = {}): Promise<Link> => {
+  const { data, code } = await name(delivery, more);
+  if (!data) throw new Error(`not named: ${code}`);
+  return data;
+};
+const revoke = (delivery: Delivery, as = receiver) => call<Read>(as.client, "revoke_delegate", on(delivery));
+const codeBy = async (token: string): Promise<string> =>
+  (await done<{ code: string }>(anonymous(), "get_delegate_code", { p_token: token })).code;
+const complete = (delivery: Worked, code: string): Promise<Answer<Task & { delegate: string | null }>> =>
+  call(delivery.driver.client, "complete_task", { ...on(delivery), p_code: code });
+const wrong = async (delivery: Worked, code: string) =>
+  (await complete(delivery, code)) as unknown as { code: string; attemptsLeft: number };
+const read = (delivery: Delivery, as: Person) =>
+  done<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+const atTheDoor = (more: object = {}): Promise<Worked> => deliveryAt("servicing", { sender, receiver, ...more });
+const notices = async (id: string, type: string) =>
+  (await jobsOf(id)).filter(({ payload }) => payload.type === type).map(({ payload }) => payload.userId);
+
+test("who is named takes the cash with a code of their own, and the record, the driver and both sides know who it was", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const task = await done<{ delegate: string | null }>(delivery.driver.client, "get_current_task");
+  expect(task.delegate).toBe("Nora Neighbor");
+  const code = await codeBy(token);
+  expect(code).not.toBe(await codeOf(delivery));
+  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
+    valid: true,
+    delegate: "Nora Neighbor",
+  });
+  expect((await complete(delivery, code.toLowerCase())).data).toMatchObject({
+    state: "completed",
+    delegate: "Nora Neighbor",
+  });
+  for (const person of [sender, receiver])
+    expect((await read(delivery, person)).delegate).toMatchObject({
+      name: "Nora Neighbor",
+      tookAt: expect.any(String) as string,
+    });
+  const { record } = await done<{ record: { what: string; detail: string }[] }>(
+    (await admin()).client,
+    "admin_get_transaction",
+    on(delivery),
+  );
+  expect(record).toContainEqual(expect.objectContaining({ what: "complete_to_delegate", detail: "Nora Neighbor" }));
+  const { evidence } = await one<{ evidence: Record<string, unknown> }>(
+    "select evidence from ledger.transfers where transaction_id = $1 and cause = 'handover'",
+    [delivery.id],
+  );
+  expect(evidence).toHaveProperty("delegateId");
+  // A delegate's code is no call for help.
+  await done(service(), "look_at_handover", on(delivery));
+  expect(await sql("select from private.incidents where transaction_id = $1", [delivery.id])).toEqual([]);
+  // Their page says for a day that it is over, and shows no code any more.
+  expect(await done(anonymous(), "get_delegation", { p_token: token })).toMatchObject({ tookIt: true, driver: null });
+  expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
+  expect((await revoke(delivery)).code).toBe("INVALID_STATE");
+});
+
+test("the receiver's own code goes on working, and then it was the receiver who took it", async () => {
+  const delivery = await atTheDoor();
+  await named(delivery);
+  expect((await complete(delivery, await codeOf(delivery))).data).toMatchObject({ state: "completed", delegate: null });
+  expect((await read(delivery, receiver)).delegate).toBeNull();
+});
+
+test("a delegate's QR is good as the receiver's is, without the receiver's whole number", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const code = await done<{ code: string; receiverPhone: string; amount: number }>(anonymous(), "get_delegate_code", {
+    p_token: token,
+  });
+  expect(code.receiverPhone).toBe(receiver.phone.slice(-4));
+  const scan = (qr: object) =>
+    call<Task>(service(), "complete_scanned_task", {
+      ...on(delivery),
+      p_driver_id: delivery.driver.id,
+      p_code: code.code,
+      p_qr: { transactionId: delivery.id, amount: code.amount, receiverPhone: code.receiverPhone, ...qr },
+      p_verdict: "ok",
+    });
+  expect((await scan({ amount: 5 })).code).toBe("invalid_signature");
+  expect((await scan({})).data?.state).toBe("completed");
+});
+
+test("two codes give no tries more: wrong ones are counted together, and the lock holds for both", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const [own, theirs] = [await codeOf(delivery), await codeBy(token)];
+  const left: unknown[] = [];
+  for (const code of [wrongCode(own), wrongCode(theirs), wrongCode(own, 1), wrongCode(theirs, 1)])
+    left.push((await wrong(delivery, code)).attemptsLeft);
+  expect(left).toEqual([4, 3, 2, 1]);
+  // Naming them anew, somebody else, or nobody clears nothing.
+  await named(delivery);
+  const { token: last } = await named(delivery, { p_name: "Otto Other" });
+  expect((await complete(delivery, wrongCode(own, 2))).code).toBe("invalid_code");
+  for (const code of [own, await codeBy(last)]) expect((await complete(delivery, code)).code).toBe("CODE_LOCKED");
+  expect(await done(anonymous(), "get_delegation", { p_token: last })).toMatchObject({
+    codeLockedUntil: expect.any(String) as string,
+  });
+});
+
+test("a code that was taken back is refused, costs a try, and its link tells nothing any more", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const code = await codeBy(token);
+  expect((await revoke(delivery)).data?.delegate).toBeNull();
+  expect((await revoke(delivery)).ok).toBe(true);
+  expect(await complete(delivery, code)).toMatchObject({ code: "code_not_found", attemptsLeft: 4 });
+  for (const fn of ["get_delegation", "get_delegate_code"])
+    expect((await call(anonymous(), fn, { p_token: token })).code).toBe("NOT_FOUND");
+  expect(await notices(delivery.id, "delegate_revoked")).toEqual([sender.id, delivery.driver.id]);
+  expect(await statusOf(delivery.id)).toBe("servicing");
+});
+
+test("one takes it at a time: with another name, or another link, what was before opens nothing", async () => {
+  const delivery = await atTheDoor();
+  const first = await named(delivery);
+  const firstCode = await codeBy(first.token);
+  // The same person again: another link, for the first is kept nowhere, and nobody is told twice.
+  const again = await named(delivery);
+  expect(await notices(delivery.id, "delegate_named")).toEqual([sender.id, delivery.driver.id]);
+  const second = await named(delivery, { p_name: "Otto Other", p_phone: null });
+  for (const { token } of [first, again])
+    expect((await call(anonymous(), "get_delegate_code", { p_token: token })).code).toBe("NOT_FOUND");
+  expect((await complete(delivery, firstCode)).ok).toBe(false);
+  expect((await complete(delivery, await codeBy(second.token))).data?.delegate).toBe("Otto Other");
+});
+
+test("the receiver alone names and revokes, once they have accepted, for no more than strangers get, and no party of it", async () => {
+  const delivery = await deliveryAt("assigned", { sender, receiver });
+  const stranger = await newCustomer();
+  for (const person of [sender, stranger, delivery.driver, await admin()]) {
+    expect((await name(delivery, {}, person)).code).toBe("TRANSACTION_NOT_FOUND");
+    expect((await revoke(delivery, person)).code).toBe("TRANSACTION_NOT_FOUND");
+  }
+  for (const party of [sender, receiver, delivery.driver])
+    expect((await name(delivery, { p_phone: party.phone })).code).toBe("VALIDATION_ERROR");
+  expect((await read(delivery, receiver)).allowedActions).toContain("name_delegate");
+  expect((await read(delivery, sender)).allowedActions).not.toContain("name_delegate");
+
+  expect((await name(await newDelivery({ sender, receiver }))).message).toMatch(/after you have accepted/);
+  const large = await paidDelivery({ sender, receiver });
+  await sql("update public.transactions set amount = 500.01 where id = $1", [large.id]);
+  expect((await name(large)).message).toMatch(/too much/);
+  expect((await read(large, receiver)).allowedActions).not.toContain("name_delegate");
+});
+
+test("no code and no link of theirs is read by anybody else, and neither is kept", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const code = await codeBy(token);
+  for (const person of [sender, delivery.driver, receiver, await admin()]) {
+    const seen = await Promise.all([
+      call(person.client, "get_transaction_by_id", { transaction_id: delivery.id }),
+      call(person.client, "get_current_task"),
+      call(person.client, "admin_get_transaction", on(delivery)),
+      call(person.client, "get_verification_code", on(delivery)),
+    ]);
+    expect(JSON.stringify(seen)).not.toMatch(new RegExp(`${code}|${token}`));
+    await expect(actingAs(person, (query) => query("select * from private.delegates"))).rejects.toThrow(/permission/);
+    // Their number is the receiver's and the administrators' to know.
+    const knows = person === receiver || person === (await admin());
+    expect(JSON.stringify(seen).includes(nora.p_phone)).toBe(knows);
+  }
+  const kept = await one("select * from private.delegates where transaction_id = $1", [delivery.id]);
+  const jobs = await jobsOf(delivery.id);
+  expect(JSON.stringify([kept, jobs])).not.toMatch(new RegExp(`${code}|${token}`));
+  expect(JSON.stringify(await done(anonymous(), "get_delegation", { p_token: token }))).not.toMatch(
+    /Receiver Street|Rita Receiver/,
+  );
+});
+
+test("a code lives as long as the receiver's: it runs out, opening it renews it, and it ends with the delivery", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const code = await codeBy(token);
+  const runOut = () =>
+    sql("update private.delegates set expires_at = clock_timestamp() where transaction_id = $1", [delivery.id]);
+  await runOut();
+  expect((await complete(delivery, code)).code).toBe("expired_code");
+  await codeOf(delivery);
+  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+  await runOut();
+  await codeBy(token);
+  expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).ok).toBe(true);
+  await done(delivery.driver.client, "fail_task", { ...on(delivery), p_reason: "Nobody there" });
+  expect((await call(anonymous(), "get_delegation", { p_token: token })).code).toBe("NOT_FOUND");
+  expect((await name(delivery)).code).toBe("INVALID_STATE");
+  expect((await read(delivery, receiver)).delegate).toBeNull();
+});
+
+test.each([1, 2, 3, 4])("taken back while it is handed over, it is one or the other (round %#)", async () => {
+  const delivery = await atTheDoor();
+  const { token } = await named(delivery);
+  const code = await codeBy(token);
+  const [handed, back] = await inParallel([() => complete(delivery, code), () => revoke(delivery)]);
+  const { took_at, revoked_at } = await one<{ took_at: Date | null; revoked_at: Date | null }>(
+    "select took_at, revoked_at from private.delegates where transaction_id = $1",
+    [delivery.id],
+  );
+  expect([handed?.ok, back?.ok]).toEqual(revoked_at === null ? [true, false] : [false, true]);
+  expect([took_at !== null, await statusOf(delivery.id)]).toEqual(
+    revoked_at === null ? [true, "delivered"] : [false, "servicing"],
+  );
+});
+
+test("whoever names one after the other is told to wait, and an erased delivery names nobody", async () => {
+  const delivery = await deliveryAt("delivered", { sender, receiver });
+  await sql(
+    `insert into private.delegates (transaction_id, name, phone, token_hash, code_hash, expires_at, took_at)
+     values ($1, 'Nora Neighbor', '+13055550199', sha256(convert_to($2, 'UTF8')), '', now(), now())`,
+    [delivery.id, `of ${delivery.id}`],
+  );
+  await sql("select private.redact_delivery($1)", [delivery.id]);
+  expect(await one("select name, phone from private.delegates where transaction_id = $1", [delivery.id])).toEqual({
+    name: "Erased",
+    phone: null,
+  });
+
+  const other = await paidDelivery({ sender, receiver });
+  const answers: Answer<Link>[] = [];
+  for (let n = 0; n < 11; n += 1) answers.push(await name(other, { p_name: `Neighbor ${n}`, p_phone: null }));
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
+});
