@@ -25,6 +25,7 @@ import { CashBackNote } from "./cash-back-note";
 import { CashPhotos } from "./cash-photos";
 import { CheckedNote } from "./checked-note";
 import { CollectionCard } from "./collection-card";
+import { CorrectLine } from "./correct/correct-line";
 import { DelegateLine } from "./delegate/delegate-line";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
@@ -149,6 +150,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </Card>
       <DeliveryFacts delivery={delivery} />
       {may(delivery, "edit") && <EditDelivery delivery={delivery} />}
+      <CorrectLine delivery={delivery} />
       <DelegateLine delivery={delivery} />
       {isSender && <RepeatDelivery delivery={delivery} />}
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}

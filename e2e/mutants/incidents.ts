@@ -176,7 +176,7 @@ export const incidentMutants: Mutant[] = [
   incidents(
     "the plain code opens one",
     "look_at_handover",
-    "if v_typed <> private.plain_code((private.current_code(v_t)).code) then",
+    "if v_typed <> private.plain_code((private.current_code(v_t)).code) and not private.was_a_delegates_code(v_t.id, v_typed) then",
     "if v_typed is not null then",
     "the plain code opens none",
     "duress",

@@ -79,6 +79,7 @@ test("every code that the database says has its words in both languages, and no 
   // Where codes come from; another place names another list here.
   const from: Readonly<Record<string, readonly string[]>> = {
     "'label_' || p_t.status": transactionStatuses.map((status) => `label_${status}`),
+    "'label_' || v_t.status": transactionStatuses.map((status) => `label_${status}`),
     "'label_' || t.status": transactionStatuses.map((status) => `label_${status}`),
     "'description_' || p_t.status": transactionStatuses.map((status) => `description_${status}`),
     "'search_' || r.why": searchEnds.map((why) => `search_${why}`),

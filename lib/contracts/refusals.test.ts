@@ -256,6 +256,14 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ receiverPhone: "+13055550123" }, "receiverPhone"],
     [{ status: "delivered" }, "status"],
   ],
+  "POST /api/transactions/{id}/correct": [
+    [{ version: undefined }, "version"],
+    [{ deliveryUnit: undefined }, ""],
+    [{ deliveryUnit: "x".repeat(41) }, "deliveryUnit"],
+    [{ deliveryAddress: "9 Palm Ave" }, "deliveryLocation"],
+    [{ amount: 5 }, "amount"],
+    [{ pickupAddress: "9 Palm Ave" }, "pickupAddress"],
+  ],
   "POST /api/transactions/{id}/delegate": [
     [{ name: " " }, "name"],
     [{ name: "x".repeat(61) }, "name"],

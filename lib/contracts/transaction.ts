@@ -116,6 +116,28 @@ export const EditTransactionBody = z
   );
 export type EditTransactionBody = z.infer<typeof EditTransactionBody>;
 
+/**
+ * What its receiver puts right until a driver is on the way to them; null takes words away. The place moves no farther
+ * than `correctMetres` of the delivery terms from the agreed one. `version` as above.
+ */
+export const CorrectDeliveryBody = z
+  .strictObject({
+    version: time,
+    deliveryAddress: line(500).optional(),
+    deliveryUnit: line(40).nullish(),
+    deliveryLocation: latLng.optional(),
+    specialInstructions: words(1000).nullish(),
+  })
+  .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
+    path: ["deliveryLocation"],
+    message: "Give the address and its place",
+  })
+  .refine(
+    (patch) => Object.entries(patch).some(([key, value]) => key !== "version" && value !== undefined),
+    "Name something to change",
+  );
+export type CorrectDeliveryBody = z.infer<typeof CorrectDeliveryBody>;
+
 /** A sender or receiver as the other side sees them; the phone is masked where the reader does not need it. */
 const Party = z.object({ id: uuid, name: z.string(), phone: z.string().nullable() });
 
@@ -150,7 +172,16 @@ export const Delegate = z
 export type Delegate = z.infer<typeof Delegate>;
 
 /** What a sender or a receiver may do. */
-export const PartyAction = z.enum(["accept", "reject", "cancel", "edit", "share", "read_code", "name_delegate"]);
+export const PartyAction = z.enum([
+  "accept",
+  "reject",
+  "cancel",
+  "edit",
+  "share",
+  "read_code",
+  "name_delegate",
+  "correct",
+]);
 export type PartyAction = z.infer<typeof PartyAction>;
 
 export const Transaction = z
@@ -334,13 +365,14 @@ const tag = "Transactions";
 
 /**
  * What a sender's form needs to know. `maxAmount`: dollars; `timeZone`, `noticeSeconds`: which day a preferred time
- * means; `scheduleDays`: how many days ahead one may be named; `limits`: what the caller may send today, where that has limits.
+ * means; `scheduleDays`: how many days ahead one may be named; `correctMetres`: so far a receiver moves the door; `limits`: what the caller may send today, where that has limits.
  */
 export const DeliveryTerms = z.object({
   maxAmount: z.number().positive(),
   timeZone: z.string(),
   noticeSeconds: z.number(),
   scheduleDays: z.number().int(),
+  correctMetres: z.number(),
   limits: Limits.nullable(),
 });
 export type DeliveryTerms = z.infer<typeof DeliveryTerms>;
@@ -398,6 +430,17 @@ export const transactionRoutes = [
     summary: "The sender changes it, until a driver has it; what costs more is shown first",
     params: TransactionParams,
     body: EditTransactionBody,
+    response: Transaction,
+    example: { version: "2026-11-26T18:00:00.000Z", deliveryUnit: "Apt 4B" },
+  },
+  {
+    method: "POST",
+    path: "/api/transactions/{id}/correct",
+    actor: "user",
+    tag,
+    summary: "The receiver puts the door right, within a few hundred metres, until a driver is on the way to it",
+    params: TransactionParams,
+    body: CorrectDeliveryBody,
     response: Transaction,
     example: { version: "2026-11-26T18:00:00.000Z", deliveryUnit: "Apt 4B" },
   },

@@ -460,6 +460,7 @@ insert into private.settings (key, value, why) values
   ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask'),
   ('receiver_names_per_day', '20', 'Numbers they have not sent to whose owner''s short name one account may read within a day, found or not'),
   ('receiver_names_per_address_day', '60', 'The same from one network address, however many accounts ask'),
+  ('correct_most_m', '300', 'So far from the agreed place a receiver may move the door, in metres'),
   ('schedule_days', '14', 'So many days ahead a sender may choose the day of a delivery'),
   ('cash_requests_per_day', '10', 'So often a day somebody may ask others for cash'),
   ('cash_request_hours', '72', 'A request for cash that nobody answers is over after this'),
@@ -2123,7 +2124,7 @@ create table public.notifications (
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
-    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked')),
+    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -6200,7 +6201,7 @@ begin
   update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
-  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased',
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased', package_details = t.package_details - 'delivery_location' - 'agreed_location',
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
@@ -7536,6 +7537,8 @@ begin
       union all
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
       union all
+      select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
+      union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 
@@ -8167,6 +8170,85 @@ begin
 end $$;
 revoke execute on function app.confirm_leg_by_link(text, numeric) from public;
 grant execute on function app.confirm_leg_by_link(text, numeric) to handover_anonymous, handover_person;
+
+-- schemas/deliveries/correct_delivery.sql
+-- may_correct: its receiver may still put the door right: no driver is on the way to it.
+create function private.may_correct(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.may_edit(p_status) or p_status = 'assigned';
+end $$;
+
+-- correct_delivery: the receiver puts right where the door is and how it is found, until a driver is on the way to it;
+-- `version` as in edit_transaction. The place moves no farther than a few hundred metres from the agreed one, however
+-- often, so that the price stays. Sender and driver are told, open offers of another way are withdrawn, and it is on
+-- the delivery's record.
+create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_agreed jsonb;
+  v_refusal jsonb;
+  v_moved boolean := p_patch ? 'deliveryLocation';
+  v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_correct(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
+  end if;
+  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
+  end if;
+  v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  if v_moved then
+    v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    if private.distance_m((v_agreed ->> 'lat')::double precision, (v_agreed ->> 'lng')::double precision,
+         private.coordinate(p_patch #> '{deliveryLocation,lat}'), private.coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_most_m') then
+      return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_most_m')));
+    end if;
+  end if;
+  update public.transactions t set
+    delivery_address = case when v_moved then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
+    delivery_latitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
+    delivery_longitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
+    delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
+    package_details = jsonb_strip_nulls(t.package_details
+      || case when v_moved then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed) else '{}' end
+      || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')) else '{}' end)
+  where t.id = v_t.id returning * into v_t;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
+  if v_moved then
+    perform private.offer_anew(v_t);
+    -- The way was to another door.
+    delete from private.task_ways w where w.transaction_id = v_t.id and w.leg_id is null;
+    if v_t.status = 'assigned' then
+      perform private.find_way(v_t.id, v_t.driver_id);
+    end if;
+  end if;
+  if private.is_sought(v_t.status) or v_t.status = 'assigned' then
+    perform private.enqueue_routing_order(v_t.id);
+  end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  perform private.notify_others('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.correct_delivery(uuid, jsonb) from public;
+grant execute on function app.correct_delivery(uuid, jsonb) to handover_person;
 
 -- schemas/deliveries/count_leg.sql
 -- leg_of_driver: the leg that this driver counts and proves: the delivery's open pickup or return of theirs, else their
@@ -9051,7 +9133,7 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('maxAmount', private.setting('max_amount'), 'timeZone', private.time_zone(),
-    'noticeSeconds', private.setting('window_notice_seconds'), 'scheduleDays', private.setting('schedule_days'),
+    'noticeSeconds', private.setting('window_notice_seconds'), 'scheduleDays', private.setting('schedule_days'), 'correctMetres', private.setting('correct_most_m'),
     'limits', private.limits_json(private.actor())));
 end $$;
 revoke execute on function app.delivery_terms() from public;
@@ -9213,6 +9295,20 @@ begin
   return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
 end $$;
 
+-- offer_anew: what drivers were offered of it was another way, or another time: open offers are withdrawn, and drivers
+-- looked for anew. The delivery's lock is held.
+create function private.offer_anew(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.status = 'broadcast' then
+    perform private.lock_offers(p_t.id);
+    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open(o.status)), 'cancelled');
+  elsif p_t.status = 'payment_confirmed' then
+    update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  end if;
+end $$;
+
 -- edited_request: the delivery as its sender would ask for it now, with what the patch says instead.
 create function private.edited_request(p_t public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -9269,7 +9365,6 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
-  v_offers uuid[];
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
@@ -9359,6 +9454,7 @@ begin
     preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
     wanted_from = v_window.starts, wanted_to = v_window.ends,
     package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
+      'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
@@ -9368,16 +9464,8 @@ begin
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.remember_contact(v_t);
   end if;
-  -- What drivers were offered was another way, or another time.
-  if v_t.status in ('payment_confirmed', 'broadcast') and (v_terms or p_patch ? 'preferredTime') then
-    if v_t.status = 'broadcast' then
-      perform private.lock_offers(v_t.id);
-      v_offers := array(select o.id from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status));
-      perform private.end_offers(v_offers, 'cancelled');
-    else
-      update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = v_t.id and d.state <> 'done';
-      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), null, 'dispatch:' || v_t.id);
-    end if;
+  if v_terms or p_patch ? 'preferredTime' then
+    perform private.offer_anew(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
   end if;
   if v_t.status in ('payment_confirmed', 'broadcast') then
@@ -18996,6 +19084,7 @@ begin
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'
+      when 'delivery_corrected' then 'answered'
       when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'

@@ -188,6 +188,7 @@ const FUNCTIONS = {
     "withdraw_cash_request",
     "edit_transaction",
     "edit_way",
+    "correct_delivery",
     "name_delegate",
     "revoke_delegate",
     "list_contacts",

@@ -239,6 +239,7 @@ export const spanishReasons: {
     "The delivery has changed meanwhile. Look at it again.": "La entrega cambió mientras tanto. Mírala otra vez.",
     "Amount and addresses are agreed. Cancel it and send it again.":
       "El monto y las direcciones ya están acordados. Cancélala y envíala otra vez.",
+    "The driver is on the way already. Call them or us.": "El conductor ya está en camino. Llámalo o llámanos.",
     "Somebody else can take it only after you have accepted it, and until it is over":
       "Otra persona puede recibirlo solo después de que lo aceptes y mientras no termine.",
     "This is too much to be handed to somebody we do not know. Take it yourself.":
@@ -366,6 +367,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "The consent is signed, not sent as a file": "El permiso se firma, no se envía como archivo",
   "Must lie in your own folder": "Debe estar en tu propia carpeta",
   "Invalid request": "La solicitud no es válida",
+  "At most {most} m from the agreed place": "Como máximo a {most} m del lugar acordado",
   "This number is of somebody who has a part in the delivery": "Este número es de alguien que participa en la entrega",
   "Sender and receiver must be different people": "Quien envía y quien recibe deben ser personas distintas",
   "Request ID is required": "Falta el identificador de la solicitud",

@@ -25,6 +25,7 @@ export const senderResults = {
   revoke_delegate: Transaction,
   delete_contact: done,
   edit_transaction: Transaction,
+  correct_delivery: Transaction,
   edit_way: PriceWay.nullable(),
   find_receiver: FoundReceiver,
   list_contacts: ContactList,

@@ -23,6 +23,7 @@ import { colleagueNeedsHelp } from "@/server/notifications/types/colleague-needs
 import { delegateNamed } from "@/server/notifications/types/delegate-named";
 import { delegateRevoked } from "@/server/notifications/types/delegate-revoked";
 import { deliveryCompleted } from "@/server/notifications/types/delivery-completed";
+import { deliveryCorrected } from "@/server/notifications/types/delivery-corrected";
 import { deliveryToCheck } from "@/server/notifications/types/delivery-to-check";
 import { depositCounted } from "@/server/notifications/types/deposit-counted";
 import { depositExpired } from "@/server/notifications/types/deposit-expired";
@@ -86,6 +87,7 @@ export const notificationTypes = {
   delegate_named: delegateNamed,
   delegate_revoked: delegateRevoked,
   delivery_completed: deliveryCompleted,
+  delivery_corrected: deliveryCorrected,
   delivery_to_check: deliveryToCheck,
   deposit_counted: depositCounted,
   deposit_expired: depositExpired,

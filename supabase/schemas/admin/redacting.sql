@@ -61,7 +61,7 @@ begin
   update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
-  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased',
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased', package_details = t.package_details - 'delivery_location' - 'agreed_location',
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'

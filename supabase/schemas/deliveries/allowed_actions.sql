@@ -18,6 +18,8 @@ begin
       union all
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
       union all
+      select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
+      union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 

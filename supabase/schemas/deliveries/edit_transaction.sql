@@ -5,6 +5,20 @@ begin
   return p_status in ('pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast');
 end $$;
 
+-- offer_anew: what drivers were offered of it was another way, or another time: open offers are withdrawn, and drivers
+-- looked for anew. The delivery's lock is held.
+create function private.offer_anew(p_t public.transactions) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  if p_t.status = 'broadcast' then
+    perform private.lock_offers(p_t.id);
+    perform private.end_offers(array(select o.id from public.driver_notifications o where o.transaction_id = p_t.id and private.is_open(o.status)), 'cancelled');
+  elsif p_t.status = 'payment_confirmed' then
+    update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = p_t.id and d.state <> 'done';
+    perform private.enqueue('dispatch', jsonb_build_object('transactionId', p_t.id), null, 'dispatch:' || p_t.id);
+  end if;
+end $$;
+
 -- edited_request: the delivery as its sender would ask for it now, with what the patch says instead.
 create function private.edited_request(p_t public.transactions, p_patch jsonb) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -61,7 +75,6 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
-  v_offers uuid[];
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
@@ -151,6 +164,7 @@ begin
     preferred_to = case when p_patch ? 'preferredTime' then (p_patch #>> '{preferredTime,to}')::time else t.preferred_to end,
     wanted_from = v_window.starts, wanted_to = v_window.ends,
     package_details = jsonb_strip_nulls(t.package_details || jsonb_build_object('delivery_location', v_body -> 'deliveryLocation',
+      'agreed_location', case when not p_patch ? 'deliveryLocation' then t.package_details -> 'agreed_location' end,
       'special_instructions', case when p_patch ? 'specialInstructions' then nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
@@ -160,16 +174,8 @@ begin
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.remember_contact(v_t);
   end if;
-  -- What drivers were offered was another way, or another time.
-  if v_t.status in ('payment_confirmed', 'broadcast') and (v_terms or p_patch ? 'preferredTime') then
-    if v_t.status = 'broadcast' then
-      perform private.lock_offers(v_t.id);
-      v_offers := array(select o.id from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status));
-      perform private.end_offers(v_offers, 'cancelled');
-    else
-      update private.dispatches d set state = 'waiting', next_at = null, starved = false, exhausted_at = null where d.transaction_id = v_t.id and d.state <> 'done';
-      perform private.enqueue('dispatch', jsonb_build_object('transactionId', v_t.id), null, 'dispatch:' || v_t.id);
-    end if;
+  if v_terms or p_patch ? 'preferredTime' then
+    perform private.offer_anew(v_t);
     select * into v_t from public.transactions t where t.id = v_t.id;
   end if;
   if v_t.status in ('payment_confirmed', 'broadcast') then

@@ -47,6 +47,7 @@ begin
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'
+      when 'delivery_corrected' then 'answered'
       when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'

@@ -184,6 +184,7 @@ insert into private.settings (key, value, why) values
   ('lookups_per_address_day', '40', 'The same from one network address, however many accounts ask'),
   ('receiver_names_per_day', '20', 'Numbers they have not sent to whose owner''s short name one account may read within a day, found or not'),
   ('receiver_names_per_address_day', '60', 'The same from one network address, however many accounts ask'),
+  ('correct_most_m', '300', 'So far from the agreed place a receiver may move the door, in metres'),
   ('schedule_days', '14', 'So many days ahead a sender may choose the day of a delivery'),
   ('cash_requests_per_day', '10', 'So often a day somebody may ask others for cash'),
   ('cash_request_hours', '72', 'A request for cash that nobody answers is over after this'),

@@ -1,0 +1,118 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import { useResource } from "@/lib/client/use-resource";
+import type { CorrectDeliveryBody, Transaction } from "@/lib/contracts/transaction";
+import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
+import { sendText } from "@/lib/i18n/text/send";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Textarea } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
+import { Sheet } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+import { AddressField } from "../place/address-field";
+import { UnitField } from "../place/unit-field";
+import { deliveryPath } from "../use-delivery";
+
+/** Door, place and words for the driver, as the receiver knows them. */
+export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+  const say = useText(correctDeliveryText);
+  const sayForm = useText(sendText);
+  const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
+  const { busy, write } = useWrite();
+  const terms = useResource("/api/delivery-terms").data;
+  const { deliveryAddress, deliveryLocation } = delivery;
+  const wasInstructions = delivery.packageDetails.specialInstructions ?? "";
+  const [place, setPlace] = useState<{ text: string; lat: number | null; lng: number | null }>({
+    text: deliveryAddress,
+    ...deliveryLocation,
+  });
+  const [unit, setUnit] = useState(delivery.deliveryUnit ?? "");
+  const [instructions, setInstructions] = useState(wasInstructions);
+  const [placeProblem, setPlaceProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  async function save() {
+    setProblem(null);
+    const { lat, lng } = place;
+    const text = place.text.trim();
+    const moved = text !== deliveryAddress || lat !== deliveryLocation.lat || lng !== deliveryLocation.lng;
+    if (moved && (lat === null || lng === null)) {
+      setPlaceProblem(sayForm("placeNotChosen"));
+      return;
+    }
+    const patch: Omit<CorrectDeliveryBody, "version"> = {
+      ...(moved && lat !== null && lng !== null ? { deliveryAddress: text, deliveryLocation: { lat, lng } } : {}),
+      ...(unit.trim() !== (delivery.deliveryUnit ?? "") ? { deliveryUnit: unit.trim() || null } : {}),
+      ...(instructions.trim() !== wasInstructions ? { specialInstructions: instructions.trim() || null } : {}),
+    };
+    if (Object.keys(patch).length === 0) {
+      setProblem(say("nothing"));
+      return;
+    }
+    const result = await write(`/api/transactions/${delivery.id}/correct`, {
+      body: { version: delivery.updatedAt, ...patch },
+    });
+    if (result.ok) {
+      toast.success(say("saved"));
+      await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
+      onClose();
+      return;
+    }
+    if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
+    setProblem(sayError(result.error, say("failed")));
+  }
+
+  return (
+    <Sheet
+      open
+      title={say("correct")}
+      onClose={onClose}
+      footer={
+        <>
+          {problem && (
+            <Notice tone="stop" icon={WarningIcon} live="assertive">
+              {problem}
+            </Notice>
+          )}
+          <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
+            {say("save")}
+          </Button>
+        </>
+      }
+    >
+      <div className="flex flex-col gap-5">
+        {terms && <p className="text-ink-soft">{say("hint", { most: terms.correctMetres })}</p>}
+        <AddressField
+          label={say("address")}
+          hint={say("addressHint")}
+          place={place}
+          error={placeProblem}
+          near={deliveryLocation}
+          onChange={(chosen) => {
+            setPlace(chosen);
+            setPlaceProblem(null);
+          }}
+        />
+        <UnitField label={sayForm("deliveryUnit")} hint={sayForm("unitHint")} value={unit} onChange={setUnit} />
+        <Textarea
+          label={sayForm("instructions")}
+          hint={sayForm("instructionsHint")}
+          optional
+          rows={2}
+          maxLength={1000}
+          value={instructions}
+          onChange={(event) => {
+            setInstructions(event.target.value);
+          }}
+        />
+      </div>
+    </Sheet>
+  );
+}

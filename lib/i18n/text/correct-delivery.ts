@@ -1,0 +1,25 @@
+import { defineText } from "../text";
+
+// A receiver puts right where the door is and how it is found.
+export const correctDeliveryText = defineText({
+  en: {
+    correct: "Correct the address",
+    hint: "Until the driver is on the way to you. The place moves at most {most} m, so the price stays. The sender and the driver are told.",
+    address: "Your address",
+    addressHint: "Choose it again, or set the pin at your door",
+    save: "Save",
+    saved: "Address corrected",
+    failed: "The correction could not be saved",
+    nothing: "Nothing has changed",
+  },
+  es: {
+    correct: "Corregir la dirección",
+    hint: "Hasta que el conductor vaya hacia ti. El lugar se mueve como máximo {most} m, así que el precio queda igual. Avisamos a quien envía y al conductor.",
+    address: "Tu dirección",
+    addressHint: "Elígela otra vez o pon el marcador en tu puerta",
+    save: "Guardar",
+    saved: "Dirección corregida",
+    failed: "No se pudo guardar la corrección",
+    nothing: "No cambió nada",
+  },
+});

@@ -1,0 +1,77 @@
+-- may_correct: its receiver may still put the door right: no driver is on the way to it.
+create function private.may_correct(p_status text) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return private.may_edit(p_status) or p_status = 'assigned';
+end $$;
+
+-- correct_delivery: the receiver puts right where the door is and how it is found, until a driver is on the way to it;
+-- `version` as in edit_transaction. The place moves no farther than a few hundred metres from the agreed one, however
+-- often, so that the price stays. Sender and driver are told, open offers of another way are withdrawn, and it is on
+-- the delivery's record.
+create function app.correct_delivery(p_transaction_id uuid, p_patch jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_agreed jsonb;
+  v_refusal jsonb;
+  v_moved boolean := p_patch ? 'deliveryLocation';
+  v_fields jsonb := (select coalesce(jsonb_agg(k order by k), '[]') from jsonb_object_keys(p_patch - 'version') k);
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_correct(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
+  end if;
+  if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
+  end if;
+  v_agreed := coalesce(v_t.package_details -> 'agreed_location', private.point_json(v_t.delivery_latitude, v_t.delivery_longitude));
+  if v_moved then
+    v_refusal := private.area_refusal(p_patch -> 'deliveryLocation');
+    if v_refusal is not null then
+      return v_refusal;
+    end if;
+    if private.distance_m((v_agreed ->> 'lat')::double precision, (v_agreed ->> 'lng')::double precision,
+         private.coordinate(p_patch #> '{deliveryLocation,lat}'), private.coordinate(p_patch #> '{deliveryLocation,lng}')) > private.setting('correct_most_m') then
+      return private.invalid('deliveryLocation', 'too_far_to_correct', jsonb_build_object('most', private.setting('correct_most_m')));
+    end if;
+  end if;
+  update public.transactions t set
+    delivery_address = case when v_moved then private.clean_line(p_patch ->> 'deliveryAddress') else t.delivery_address end,
+    delivery_latitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lat}') else t.delivery_latitude end,
+    delivery_longitude = case when v_moved then private.coordinate(p_patch #> '{deliveryLocation,lng}') else t.delivery_longitude end,
+    delivery_unit = case when p_patch ? 'deliveryUnit' then nullif(private.clean_line(p_patch ->> 'deliveryUnit'), '') else t.delivery_unit end,
+    package_details = jsonb_strip_nulls(t.package_details
+      || case when v_moved then jsonb_build_object('delivery_location', p_patch -> 'deliveryLocation', 'agreed_location', v_agreed) else '{}' end
+      || case when p_patch ? 'specialInstructions' then jsonb_build_object('special_instructions', nullif(private.clean_words(p_patch ->> 'specialInstructions'), '')) else '{}' end)
+  where t.id = v_t.id returning * into v_t;
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (v_t.id, v_t.status, v_t.status, 'correct', v_actor, 'receiver', jsonb_build_object('fields', v_fields), clock_timestamp());
+  if v_moved then
+    perform private.offer_anew(v_t);
+    -- The way was to another door.
+    delete from private.task_ways w where w.transaction_id = v_t.id and w.leg_id is null;
+    if v_t.status = 'assigned' then
+      perform private.find_way(v_t.id, v_t.driver_id);
+    end if;
+  end if;
+  if private.is_sought(v_t.status) or v_t.status = 'assigned' then
+    perform private.enqueue_routing_order(v_t.id);
+  end if;
+  select * into v_t from public.transactions t where t.id = v_t.id;
+  perform private.notify_others('delivery_corrected', v_t, v_actor, case when v_t.status = 'assigned' then v_t.driver_id end, jsonb_build_object('fields', v_fields));
+  perform private.broadcast_delivery(v_t);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.correct_delivery(uuid, jsonb) from public;
+grant execute on function app.correct_delivery(uuid, jsonb) to handover_person;

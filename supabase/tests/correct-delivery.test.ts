@@ -1,0 +1,119 @@
+// A receiver puts the door right: what, how far, until when, and who hears of it.
+import { call, done, newCustomer, sql, type Answer, type Person } from "./support/world";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  jobsOf,
+  newDelivery,
+  north,
+  openOffer,
+  paidDelivery,
+  type Delivery,
+} from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Corrected = {
+  status: string;
+  deliveryAddress: string;
+  deliveryUnit: string | null;
+  deliveryLocation: { lat: number; lng: number };
+  fee: number | null;
+  updatedAt: string;
+  allowedActions: string[];
+  packageDetails: { specialInstructions: string | null };
+};
+const read = (delivery: Delivery, as: Person = delivery.receiver) =>
+  done<Corrected>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+async function correct(delivery: Delivery, patch: object, as = delivery.receiver): Promise<Answer<Corrected>> {
+  const { updatedAt } = await read(delivery);
+  return call<Corrected>(as.client, "correct_delivery", {
+    p_transaction_id: delivery.id,
+    p_patch: { version: updatedAt, ...patch },
+  });
+}
+/** The door so many metres north of where it was agreed. */
+const moved = ({ at }: Delivery, metres: number) => ({
+  deliveryAddress: "14 Receiver Street",
+  deliveryLocation: north(at, metres / 1000),
+});
+const told = async (id: string) =>
+  (await jobsOf(id))
+    .filter(({ payload }) => payload.type === "delivery_corrected")
+    .map(({ payload }) => payload.userId);
+
+test("until the driver has the cash the receiver corrects door, words and place; sender and driver hear of it, and the price stays", async () => {
+  const delivery = await deliveryAt("assigned");
+  const { fee } = await read(delivery, delivery.sender);
+  const answer = await correct(delivery, {
+    ...moved(delivery, 250),
+    deliveryUnit: " Apt  4B ",
+    specialInstructions: "Ring twice",
+  });
+  expect(answer.data).toMatchObject({
+    status: "assigned",
+    deliveryAddress: "14 Receiver Street",
+    deliveryUnit: "Apt 4B",
+    packageDetails: { specialInstructions: "Ring twice" },
+  });
+  expect((await read(delivery, delivery.sender)).fee).toBe(fee);
+  expect(await told(delivery.id)).toEqual([delivery.sender.id, delivery.driver.id]);
+  expect(await done<object>(delivery.driver.client, "get_current_task")).toMatchObject({
+    deliveryAddress: "14 Receiver Street",
+    deliveryUnit: "Apt 4B",
+    instructions: "Ring twice",
+  });
+  // The provider's order and the driver's way follow, by the jobs that any change has.
+  const tasks = (await jobsOf(delivery.id)).map(({ task }) => task);
+  expect(tasks).toEqual(expect.arrayContaining(["sync_routing_order", "find_way"]));
+  const { history } = (await asAdmin(delivery.id)) as unknown as { history: object[] };
+  expect(history.length).toBeGreaterThan(0);
+});
+
+test("many small steps lead no farther than one: the agreed place counts, until the sender agrees another", async () => {
+  const delivery = await newDelivery();
+  expect((await correct(delivery, moved(delivery, 290))).ok).toBe(true);
+  expect(await correct(delivery, moved(delivery, 310))).toMatchObject({
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "deliveryLocation", message: "At most 300 m from the agreed place" }],
+  });
+  expect((await correct(delivery, moved(delivery, -290))).ok).toBe(true);
+  const { updatedAt } = await read(delivery);
+  await done(delivery.sender.client, "edit_transaction", {
+    p_transaction_id: delivery.id,
+    p_patch: { version: updatedAt, ...moved(delivery, 1000) },
+  });
+  expect((await correct(delivery, moved(delivery, 0))).ok).toBe(false);
+  expect((await correct(delivery, moved(delivery, 1200))).ok).toBe(true);
+});
+
+test("an offer of the old way is withdrawn and made anew; a new door number alone leaves it be", async () => {
+  const delivery = await deliveryAt("broadcast");
+  await correct(delivery, { deliveryUnit: "7" });
+  expect((await openOffer(delivery.driver))?.id).toBe(delivery.offer.id);
+  expect((await correct(delivery, moved(delivery, 100))).data?.status).toBe("payment_confirmed");
+  expect(await openOffer(delivery.driver)).toBeUndefined();
+  expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+});
+
+test("nobody else corrects it, nobody on what they have not read, and nobody once it is on the way or outside the area", async () => {
+  const delivery = await paidDelivery();
+  for (const person of [delivery.sender, await newCustomer(), await admin()])
+    expect((await correct(delivery, { deliveryUnit: "7" }, person)).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await read(delivery)).allowedActions).toContain("correct");
+  expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("correct");
+  expect((await correct(delivery, { version: "2020-01-01T00:00:00.000Z", deliveryUnit: "7" })).message).toMatch(
+    /changed meanwhile/,
+  );
+  const onTheWay = await deliveryAt("in_transit");
+  expect((await read(onTheWay)).allowedActions).not.toContain("correct");
+  expect((await correct(onTheWay, { deliveryUnit: "7" })).message).toMatch(/on the way already/);
+  const over = await deliveryAt("delivered");
+  expect((await correct(over, { deliveryUnit: "7" })).message).toMatch(/is over/);
+  expect(
+    await sql("select from public.transaction_status_updates where transaction_id = any ($1) and action = 'correct'", [
+      [delivery.id, onTheWay.id, over.id],
+    ]),
+  ).toEqual([]);
+});
