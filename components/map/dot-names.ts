@@ -2,6 +2,7 @@ import type { MapDot } from "./map-types";
 
 /** From this zoom on dots have their names beside them. */
 const namesFrom = 11.5;
+const mostInView = 150;
 const lineHeight = 16;
 const gap = 3;
 
@@ -26,6 +27,8 @@ export function namePainter(pen: CanvasRenderingContext2D) {
     const inView = drawn.filter(
       ({ left, top, size }) => left > -size && top > -size && left < view.width && top < view.height,
     );
+    // So many names would hide each other, and take too long to place.
+    if (inView.length > mostInView) return;
     const taken: Box[] = inView.map(({ left, top, size }) => ({ left, top, right: left + size, bottom: top + size }));
     pen.font = font;
     pen.textBaseline = "middle";

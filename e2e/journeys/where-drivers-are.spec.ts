@@ -85,7 +85,12 @@ test(
     await desk.page.getByLabel("Reason").fill("The sender says that nobody came");
     await desk.page.getByRole("button", { name: "Look", exact: true }).click();
     await expect(desk.page.getByText(/^3 positions from/)).toBeVisible();
-    await expect(desk.page.locator('[data-marker="first"]')).toBeVisible();
+    await expect(desk.page.locator('[data-marker="driver"]')).toBeVisible();
+    const slider = desk.page.getByRole("slider", { name: "Time of day" });
+    const began = await slider.inputValue();
+    await desk.page.getByRole("button", { name: "Play" }).focus();
+    await desk.page.keyboard.press("Space");
+    await expect(slider).not.toHaveValue(began);
 
     await signIn(driver.page, dora.person);
     await expect(driver.page).toHaveURL(/\/dashboard/);
