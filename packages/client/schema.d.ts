@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 605ac77e2af21cc650e3f14cb789dd020f5b9263f160f5db497073b9327e22a9.
+// Written by npm run client, from an openapi.json with the SHA-256 4adfbb8284c9ba3666d5157605705b90867389f04fdeb817382c5d5a0af30bbc.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -4336,6 +4336,7 @@ export interface paths {
 								timeZone: string;
 								noticeSeconds: number;
 								scheduleDays: number;
+								correctMetres: number;
 								limits: components["schemas"]["Limits"] | null;
 							};
 						};
@@ -4473,6 +4474,80 @@ export interface paths {
 				503: components["responses"]["Refused503"];
 			};
 		};
+		trace?: never;
+	};
+	"/api/transactions/{id}/correct": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The receiver puts the door right, within a few hundred metres, until a driver is on the way to it */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "version": "2026-11-26T18:00:00.000Z",
+					 *       "deliveryUnit": "Apt 4B"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: date-time */
+						version: string;
+						deliveryAddress?: string;
+						deliveryUnit?: string | null;
+						deliveryLocation?: {
+							lat: number;
+							lng: number;
+						};
+						specialInstructions?: string | null;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
 		trace?: never;
 	};
 	"/api/transactions/{id}/accept": {
@@ -6584,7 +6659,7 @@ export interface paths {
 					"application/json": {
 						text?: string;
 						/** @enum {string} */
-						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support" | "send_again";
 						/** @enum {string} */
 						with?: "driver" | "sender" | "receiver" | "support";
 						/** Format: uuid */
@@ -6765,7 +6840,7 @@ export interface paths {
 					"application/json": {
 						text?: string;
 						/** @enum {string} */
-						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support" | "send_again";
 						/** @enum {string} */
 						with?: "driver" | "sender" | "receiver" | "support";
 						/** Format: uuid */
@@ -7072,7 +7147,7 @@ export interface paths {
 						to: "driver" | "sender" | "receiver";
 						text?: string;
 						/** @enum {string} */
-						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support";
+						canned?: "on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support" | "send_again";
 					};
 				};
 			};
@@ -8100,6 +8175,204 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/transactions/{id}/delegate": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The receiver names who takes the cash in their place: a link with a code of their own. Whoever was named before takes it no more */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "name": "Nora Neighbor"
+					 *     }
+					 */
+					"application/json": {
+						name: string;
+						phone?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								token: string;
+								url: string;
+								delegate: components["schemas"]["Delegate"];
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		/** The receiver takes it back: link and code open nothing any more; where nobody is named, a success */
+		delete: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/delegations/{token}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a delegate's link tells: for whom, how much, who brings it and when; no address and no code */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					token: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Delegation"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/delegations/{token}/code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The delegate's own code and its QR, while the delivery goes on; opening it makes it hold for another day */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					token: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["VerificationCode"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/driver/trip-shares": {
 		parameters: {
 			query?: never;
@@ -8628,6 +8901,7 @@ export interface paths {
 							data: {
 								/** @constant */
 								valid: true;
+								delegate?: string | null;
 							};
 						};
 					};
@@ -10469,6 +10743,221 @@ export interface paths {
 		};
 		trace?: never;
 	};
+	"/api/admin/drivers/{userId}/performance": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a driver did in the last 7, 30 or 90 days, and in as many before */
+		get: {
+			parameters: {
+				query?: {
+					period?: "week" | "month" | "quarter";
+				};
+				header?: never;
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverPerformance"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/shifts": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** A driver's shifts, newest first, with what came of each */
+		get: {
+			parameters: {
+				query?: {
+					cursor?: string;
+					limit?: number;
+				};
+				header?: never;
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["Shift"][];
+								nextCursor: string | null;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/devices": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Where a driver is signed in, and where their notices go */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverDevices"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/drivers/{userId}/devices/{id}/sign-out": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Sign a driver out on one device, at once */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "reason": "Phone stolen"
+					 *     }
+					 */
+					"application/json": {
+						reason: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverDevices"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/transactions": {
 		parameters: {
 			query?: never;
@@ -10476,15 +10965,16 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** All deliveries, newest first; format=csv gives all of them as a file */
+		/** All deliveries, sorted as asked; format=csv gives them as a file */
 		get: {
 			parameters: {
 				query?: {
 					q?: string;
-					status?: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
+					status?: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded" | "open";
 					from?: string;
 					to?: string;
 					need?: "no_driver" | "no_hub" | "late" | "outside_gate" | "cash_to_return" | "refund_due" | "under_review" | "code_locked" | "deposit_short" | "payment_gone" | "money_review" | "refund_failed" | "payment_refused" | "payment_differs" | "message" | "waiting" | "active" | "cash_out" | "found" | "delivered" | "delivered_before";
+					sort?: "-created" | "created" | "-due" | "due" | "-amount" | "amount" | "-status" | "status";
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
@@ -10534,7 +11024,7 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** One delivery with everything that is on record of it */
+		/** One delivery as administrators see it; what happened to it is its timeline */
 		get: {
 			parameters: {
 				query?: never;
@@ -11398,6 +11888,125 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/transactions/{id}/timeline": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Everything that happened to a delivery, newest first; of one group, or all */
+		get: {
+			parameters: {
+				query?: {
+					group?: "steps" | "drivers" | "notices" | "talk" | "proofs" | "money" | "admin" | "notes";
+					cursor?: string;
+					limit?: number;
+				};
+				header?: never;
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["TimelineEntry"][];
+								nextCursor: string | null;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/transactions/{id}/notes": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Note something for other administrators; refused to those who have a part in the delivery */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "text": "The receiver asked us to ring twice"
+					 *     }
+					 */
+					"application/json": {
+						text: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DeliveryNote"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/needs": {
 		parameters: {
 			query?: never;
@@ -11502,13 +12111,18 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** What administrators did, newest first */
+		/** What administrators did, newest first; format=csv gives it as a file */
 		get: {
 			parameters: {
 				query?: {
 					action?: string;
+					q?: string;
+					by?: string;
+					from?: string;
+					to?: string;
 					cursor?: string;
 					limit?: number;
+					format?: "json" | "csv";
 				};
 				header?: never;
 				path?: never;
@@ -11528,6 +12142,7 @@ export interface paths {
 								nextCursor: string | null;
 							};
 						};
+						"text/csv": string;
 					};
 				};
 				400: components["responses"]["Refused400"];
@@ -19037,6 +19652,7 @@ export interface components {
 				byRoad: boolean;
 			} | null;
 			codeLockedUntil: string | null;
+			delegate?: string | null;
 			door?: {
 				/** Format: date-time */
 				since: string;
@@ -19428,7 +20044,8 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
+			delegate?: components["schemas"]["Delegate"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -19473,6 +20090,13 @@ export interface components {
 			refund: ("under_way" | "done" | "failed") | null;
 			refunded: number | null;
 			disputed: boolean;
+		};
+		Delegate: {
+			name: string;
+			phone: string | null;
+			/** Format: date-time */
+			namedAt: string;
+			tookAt: string | null;
 		};
 		DeliveryWay: {
 			about: boolean;
@@ -19523,6 +20147,7 @@ export interface components {
 			receiver: {
 				name: string;
 			};
+			handedTo: string | null;
 			driver: {
 				firstName: string;
 			} | null;
@@ -19739,7 +20364,7 @@ export interface components {
 			/** @enum {string} */
 			role: "driver" | "sender" | "receiver" | "support";
 			text: string | null;
-			canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support") | null;
+			canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support" | "send_again") | null;
 			/** @enum {string} */
 			status: "waiting" | "sent" | "refused" | "dropped";
 			/** Format: date-time */
@@ -19772,7 +20397,7 @@ export interface components {
 				/** @enum {string} */
 				role: "driver" | "sender" | "receiver" | "support";
 				text: string | null;
-				canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support") | null;
+				canned: ("on_way" | "minutes_5" | "outside" | "come_down" | "which_door" | "cannot_find" | "bringing_back" | "coming_down" | "wait_5" | "at_door" | "please_wait" | "call_me" | "thanks" | "cannot_reach" | "when_arrives" | "looking_into" | "driver_soon" | "stay_reachable" | "call_support" | "send_again") | null;
 				/** @enum {string} */
 				status: "waiting" | "sent" | "refused" | "dropped";
 				/** Format: date-time */
@@ -20008,7 +20633,8 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
+			delegate?: components["schemas"]["Delegate"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -20082,6 +20708,36 @@ export interface components {
 			/** Format: date-time */
 			updatedAt: string;
 			deliveredAt: string | null;
+		};
+		Delegation: {
+			name: string;
+			receiver: string;
+			amount: number;
+			/** @enum {string} */
+			status: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
+			statusLabel: string;
+			driver: {
+				firstName: string;
+				vehicleType: string | null;
+				vehiclePlate: string | null;
+			} | null;
+			expected: {
+				/** Format: date-time */
+				at: string;
+				about: boolean;
+			} | null;
+			codeLockedUntil: string | null;
+			deliveredAt: string | null;
+			tookIt: boolean;
+		};
+		VerificationCode: {
+			code: string;
+			display: string;
+			qrData: string;
+			/** Format: date-time */
+			expiresAt: string;
+			/** @enum {string} */
+			status: "active" | "used" | "expired";
 		};
 		TripShares: {
 			most: number;
@@ -20175,15 +20831,6 @@ export interface components {
 				count: number;
 				at: string[];
 			};
-		};
-		VerificationCode: {
-			code: string;
-			display: string;
-			qrData: string;
-			/** Format: date-time */
-			expiresAt: string;
-			/** @enum {string} */
-			status: "active" | "used" | "expired";
 		};
 		Notification: {
 			/** Format: uuid */
@@ -20414,6 +21061,57 @@ export interface components {
 				by: string | null;
 			}[];
 		};
+		DriverPerformance: {
+			/** @enum {string} */
+			period: "week" | "month" | "quarter";
+			/** Format: date-time */
+			from: string;
+			/** Format: date-time */
+			to: string;
+			now: components["schemas"]["DriverFigures"];
+			before: components["schemas"]["DriverFigures"];
+		};
+		DriverFigures: {
+			delivered: number;
+			failed: number;
+			cancelled: number;
+			amount: number;
+			offers: {
+				received: number;
+				accepted: number;
+				declined: number;
+				expired: number;
+			};
+			acceptanceRate: number | null;
+			onTimeRate: number | null;
+			toPickupSeconds: number | null;
+			rating: number | null;
+			ratings: number;
+			hoursOnline: number;
+			earned: number;
+		};
+		DriverDevices: {
+			sessions: {
+				/** Format: uuid */
+				id: string;
+				/** Format: date-time */
+				startedAt: string;
+				/** Format: date-time */
+				usedAt: string;
+			}[];
+			phones: {
+				/** Format: uuid */
+				id: string;
+				browser: string | null;
+				/** Format: date-time */
+				since: string;
+				/** Format: date-time */
+				renewedAt: string;
+				sentAt: string | null;
+				receivedAt: string | null;
+				failing: boolean;
+			}[];
+		};
 		AdminTransactionDetail: {
 			/** Format: uuid */
 			id: string;
@@ -20508,7 +21206,8 @@ export interface components {
 					at: string;
 				} | null;
 			} | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code")[];
+			delegate?: components["schemas"]["Delegate"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -20540,17 +21239,6 @@ export interface components {
 			review: components["schemas"]["Review"] | null;
 			allowedDecisions: ("confirm_payment" | "assign" | "unassign" | "cancel" | "complete_override" | "refund" | "write_off" | "cash_returned" | "cash_lost" | "cash_collected" | "return_to_hub" | "clear_review" | "unlock_code" | "delete")[];
 			assignment: components["schemas"]["Assignment"] | null;
-			record: {
-				/** Format: date-time */
-				at: string;
-				/** @enum {string} */
-				kind: "move" | "offer" | "code" | "text" | "said" | "canned" | "call" | "rating" | "notice" | "record";
-				what: string;
-				role: string | null;
-				name: string | null;
-				detail: string | null;
-				distanceM: number | null;
-			}[];
 			departure: {
 				/** @enum {string} */
 				kind: "standing" | "going_away";
@@ -20583,6 +21271,35 @@ export interface components {
 			estimatedDelivery: string;
 			skills: "cash_delivery"[];
 			vehicleFeatures: "gps_tracking"[];
+		};
+		TimelineEntry: {
+			/** Format: uuid */
+			id: string;
+			/** Format: date-time */
+			at: string;
+			/** @enum {string} */
+			kind: "move" | "offer" | "code" | "leg" | "photo" | "door" | "text" | "said" | "canned" | "call" | "rating" | "notice" | "cash" | "money" | "record" | "asked" | "note";
+			what: string;
+			role: string | null;
+			name: string | null;
+			detail: string | null;
+			distanceM: number | null;
+			outcome: string | null;
+			amount: number | null;
+			moved: {
+				from: string;
+				fromName: string | null;
+				to: string;
+				toName: string | null;
+			} | null;
+		};
+		DeliveryNote: {
+			/** Format: uuid */
+			id: string;
+			/** Format: date-time */
+			at: string;
+			by: string | null;
+			text: string;
 		};
 		Needs: {
 			counts: {
@@ -20663,6 +21380,7 @@ export interface components {
 			subject: string | null;
 			subjectKind: ("delivery" | "driver" | "zone") | null;
 			amount: number | null;
+			rows: number | null;
 			approvedBy: string | null;
 			alone: boolean;
 		};

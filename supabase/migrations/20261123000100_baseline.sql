@@ -93,6 +93,24 @@ begin
 end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;
 
+-- schemas/deliveries/base/listing.sql
+-- What lists of deliveries are sorted by besides their columns. Why immutable: indexes stand on them.
+
+-- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction-status.ts has the same order.
+create function private.status_stage(p_status text) returns int
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return array_position(array['pending', 'accepted', 'payment_pending', 'payment_confirmed', 'broadcast', 'assigned', 'in_transit', 'servicing',
+                              'delivered', 'cancelled', 'failed', 'refunded'], p_status);
+end $$;
+
+-- due_from: when a delivery is for: its preferred time, or at once.
+create function private.due_from(p_wanted_from timestamptz, p_created_at timestamptz) returns timestamptz
+language plpgsql immutable parallel safe set search_path = '' as $$
+begin
+  return coalesce(p_wanted_from, p_created_at);
+end $$;
+
 -- schemas/deliveries/base/preferred_times.sql
 -- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
 -- service's own clock; which day they mean is decided here, once, as moments. lib/domain/preferred-time.ts predicts it
@@ -1027,6 +1045,13 @@ create index transactions_driver on public.transactions (driver_id, created_at d
 
 create index transactions_newest on public.transactions (created_at desc, id desc);
 
+-- The console's list in its other orders, each read from either end.
+create index transactions_by_amount on public.transactions (amount, id);
+
+create index transactions_by_due on public.transactions (private.due_from(wanted_from, created_at), id);
+
+create index transactions_by_stage on public.transactions (private.status_stage(status), created_at, id);
+
 -- What the admin console's search looks in. Why as one text that begins with a space: a word's beginning is then found
 -- by its index too.
 create index transactions_searched on public.transactions using gin (private.search_text(
@@ -1039,6 +1064,11 @@ create index transactions_by_status on public.transactions (status, created_at d
 
 -- Why: the provider's events may name an order by its own id alone.
 create index transactions_provider_order on public.transactions (optimo_route_order_id) where optimo_route_order_id is not null;
+
+-- Why: the overview counts a day's, and the same day's a week before.
+create index transactions_delivered on public.transactions (completed_at) where status = 'delivered';
+
+create index transactions_assigned on public.transactions (assigned_at) where assigned_at is not null;
 
 create index transactions_refund_due on public.transactions (refund_due_at) where refund_due_at is not null;
 
@@ -2858,6 +2888,13 @@ create index admin_actions_of on private.admin_actions (subject_id, id desc);
 
 create index admin_actions_kinds on private.admin_actions (action, id desc);
 
+create index admin_actions_by on private.admin_actions (admin_id, id desc);
+
+create index admin_actions_at on private.admin_actions (at);
+
+-- What the record is searched for besides who and about what.
+create index admin_actions_searched on private.admin_actions using gin (private.search_text(reason, details ->> 'orderNo', details ->> 'name') extensions.gin_trgm_ops);
+
 -- schemas/admin/tables/approvals.sql
 -- What an administrator has asked for and another one of their team has to approve. `params`: what was asked for, and
 -- as what it stood then what it is about; their hash is compared when it is carried out. Kept on record.
@@ -2887,6 +2924,41 @@ alter table private.approvals enable row level security;
 create unique index approvals_waiting on private.approvals (subject_id, action) where state = 'waiting';
 
 create index approvals_open on private.approvals (team, asked_at) where state = 'waiting';
+
+-- schemas/admin/tables/overview_samples.sql
+-- overview_samples: the overview's figures every quarter of an hour, so that those of today can be compared with those
+-- of a week ago. Nobody's data: sums alone. Gone after two weeks and a day (clean_up).
+create table private.overview_samples (
+  at timestamptz primary key,
+  waiting int not null check (waiting >= 0),
+  active int not null check (active >= 0),
+  late int not null check (late >= 0),
+  at_work int not null check (at_work >= 0),
+  cash_out numeric(14, 2) not null check (cash_out >= 0)
+);
+
+alter table private.overview_samples enable row level security;
+
+-- schemas/admin/tables/delivery_notes.sql
+-- delivery_notes: what administrators write down about a delivery for each other: never shown to its people, an
+-- administrator among them included. Never changed, never deleted: the words go when its people are erased, and that
+-- somebody wrote then stays. As long as the delivery.
+create table private.delivery_notes (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id),
+  -- Whoever wrote it; the id outlives the account.
+  by_id uuid not null,
+  -- Null once it was erased.
+  words text check (length(btrim(words)) between 1 and 1000),
+  at timestamptz not null default clock_timestamp()
+);
+
+create index delivery_notes_of on private.delivery_notes (transaction_id, at desc);
+
+alter table private.delivery_notes enable row level security;
+
+create trigger delivery_notes_stay before delete or truncate on private.delivery_notes
+  for each statement execute function private.keep_record();
 
 -- schemas/safety/tables/incidents.sql
 -- incidents: somebody may be in danger. `person_id` is who; one incident of theirs is open at a time, of a sender or a
@@ -5236,75 +5308,6 @@ revoke execute on function app.admin_get_driver(uuid) from public;
 grant execute on function app.admin_get_driver(uuid) to handover_person;
 
 -- schemas/admin/admin_get_transaction.sql
--- delivery_record: the delivery's whole history, newest first, at most five hundred entries: its moves and who made
--- them, offers and their answers, codes, texts and notices, what its people said to each other through us, and the
--- cash that came back. Never a code, never a number.
-create function private.delivery_record(p_t public.transactions) returns jsonb
-language plpgsql stable security definer set search_path = '' as $$
-begin
-  return (
-    with entries as (
-      select u."timestamp" as at, 1 as rank, 'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
-             u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name) as detail, (u.metadata ->> 'distanceM')::numeric as metres
-        from public.transaction_status_updates u
-        left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')
-        left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
-        left join public.user_profiles p on p.user_id = u.actor_id
-       where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
-      union all
-      select e.at, 2, 'offer', e.what, 'driver', d.name, e.detail, null
-        from public.driver_notifications o
-        join public.driver_profiles d on d.user_id = o.driver_id
-       cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
-                                  (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
-       where o.transaction_id = p_t.id and e.at is not null
-      union all
-      select e.at, 3, 'code', e.what, 'receiver', p_t.receiver_name, null, null
-        from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
-       where c.transaction_id = p_t.id and e.at is not null
-      union all
-      select c.last_at, 3, 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null
-        from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
-      union all
-      select m.updated_at, 4, 'text', m.status, 'driver', d.name, null, null
-        from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id where m.transaction_id = p_t.id
-      union all
-      -- What its people wrote to each other through us, and who called whom: no numbers.
-      select x.created_at, 4, case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null
-        from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
-      union all
-      select c.created_at, 4, 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text, null
-        from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
-      union all
-      -- Only administrators read whose it is. Its reasons, then its comment.
-      select r.changed_at, 4, 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null
-        from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
-      union all
-      -- By whom it was for: their notices are indexed, and few people have to do with one delivery.
-      select n.created_at, 5, 'notice', n.type, null, coalesce(d.name, p.name), n.title, null
-        from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
-              union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
-        join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
-        left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
-       where n.type <> 'task_offer'
-      union all
-      select a.at, 1, 'record', a.action, 'admin', p.name, a.reason, null
-        from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
-       where a.subject_id = p_t.id and a.action in ('cash_returned', 'cash_lost', 'cash_collected', 'return_to_hub', 'unlock_code', 'clear_review', 'decline_approval')
-      union all
-      select c.done_at, 1, 'record', 'collected', 'hub', p.name, h.name, null
-        from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
-       where c.transaction_id = p_t.id and c.done_at is not null
-      union all
-      select r.raised_at, 1, 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
-             format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
-                    round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null
-        from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
-    select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name,
-                                                 'detail', s.detail, 'distanceM', s.metres) order by s.at desc, s.rank), '[]')
-      from (select * from entries e order by e.at desc, e.rank limit 500) s);
-end $$;
-
 -- assignment_json: the routing order of the driver who has the delivery or had it last; null before anybody accepted.
 create function private.assignment_json(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5319,8 +5322,8 @@ begin
      order by a.accepted_at desc limit 1);
 end $$;
 
--- admin_get_transaction: one delivery as administrators read it, with its assignment, its record, how its driver has
--- departed from the way, and since when it is late.
+-- admin_get_transaction: one delivery as administrators read it, with its assignment, how its driver has departed
+-- from the way, and since when it is late. What happened to it: admin_delivery_timeline.
 create function app.admin_get_transaction(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -5334,7 +5337,7 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id), 'record', private.delivery_record(v_t),
+  return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
     'departure', private.departure_json(v_t),
     'lateSince', (select private.iso(l.since) from private.late_since(v_t) l (since))));
 end $$;
@@ -5342,15 +5345,48 @@ revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
 
 -- schemas/admin/admin_list_actions.sql
--- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who approved
--- it or that somebody was alone. Of one kind, or all.
-create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null) returns jsonb
+-- find_actions: those of the record that an administrator may read, newest first: of one kind, by whom, about what,
+-- from when until before when. Planned for each call: which index is the quickest way depends on what is asked for.
+create function private.find_actions(p_admin uuid, p_action text, p_q text, p_by text, p_from timestamptz, p_to timestamptz, p_before bigint, p_size int)
+returns bigint[]
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
+  v_like text := private.search_pattern(p_q);
+  v_by text := private.search_pattern(p_by);
+  v_number text := 'TXN-' || upper(regexp_replace(btrim(p_q), '^txn-', '', 'i'));
+  v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
+  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  v_admins uuid[] := case when v_by is not null then array(select p.user_id from public.user_profiles p where private.search_text(p.name, p.email, p.phone_number) like v_by) end;
+  v_subjects uuid[] := case when v_like is not null then array(
+    select t.id from public.transactions t where t.order_no = v_number and t.order_no is not null
+    union all select v_id where v_id is not null
+    union all select r.driver_id from private.driver_register r where r.words like v_like
+    union all select z.id from public.geofence_zones z where private.search_text(z.name) like v_like
+    union all select h.id from public.hubs h where private.search_text(h.name) like v_like) end;
+begin
+  return array(
+    select a.id from private.admin_actions a
+      left join public.transactions t on t.id = a.subject_id
+     -- Nobody reads why their own delivery was checked.
+     where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
+       and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
+       and (v_by is null or a.admin_id = any (v_admins))
+       and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
+       and (p_from is null or a.at >= p_from) and (p_to is null or a.at < p_to)
+     order by a.id desc limit p_size);
+end $$;
+
+-- admin_list_actions: what administrators did, newest first: who, what, to whom or what, when and why, and who
+-- approved it or that somebody was alone. Of one kind or all, by a name, by the delivery, driver, zone or hub that it
+-- is about or words of the reason, and by time.
+create function app.admin_list_actions(p_action text default null, p_cursor text default null, p_limit int default null, p_q text default null,
+                                       p_by text default null, p_from timestamptz default null, p_to timestamptz default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
   v_admin uuid := private.acting_admin();
-  v_size int := private.page_size(p_limit, 50);
-  v_items jsonb;
-  v_next text;
+  -- The export reads in larger steps than anybody else may.
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_ids bigint[];
 begin
   if v_admin is null then
     return private.not_found();
@@ -5358,31 +5394,27 @@ begin
   if p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.invalid('cursor', 'cursor');
   end if;
-  select coalesce(jsonb_agg(s.item order by s.id desc) filter (where s.place <= v_size), '[]'),
-         case when count(*) > v_size then (min(s.id) filter (where s.place <= v_size))::text end
-    into v_items, v_next
-    from (select a.id, row_number() over (order by a.id desc) as place, jsonb_build_object(
-                   'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
-                   -- What is deleted has no name any more but in the record of its deletion.
-                   'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
-                   'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
-                   'amount', (a.details ->> 'amount')::numeric,
-                   'approvedBy', b.name, 'alone', a.details ? 'alone') as item
-            from private.admin_actions a
-            left join public.user_profiles p on p.user_id = a.admin_id
-            left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
-            left join public.transactions t on t.id = a.subject_id
-            left join public.driver_profiles d on d.user_id = a.subject_id
-            left join public.geofence_zones z on z.id = a.subject_id
-            left join public.hubs h on h.id = a.subject_id
-           -- Nobody reads why their own delivery was checked.
-           where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(v_admin, t))
-             and (p_action is null or a.action = p_action) and (p_cursor is null or a.id < p_cursor::bigint)
-           order by a.id desc limit v_size + 1) s;
-  return private.ok(jsonb_build_object('items', v_items, 'nextCursor', v_next));
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, p_cursor::bigint, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', (select coalesce(jsonb_agg(jsonb_build_object(
+                       'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
+                       -- What is deleted has no name any more but in the record of its deletion.
+                       'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
+                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                       'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
+                       'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
+                from private.admin_actions a
+                left join public.user_profiles p on p.user_id = a.admin_id
+                left join public.user_profiles b on b.user_id = (a.details ->> 'approvedBy')::uuid
+                left join public.transactions t on t.id = a.subject_id
+                left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
+                left join public.geofence_zones z on z.id = a.subject_id
+                left join public.hubs h on h.id = a.subject_id
+               where a.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
-revoke execute on function app.admin_list_actions(text, text, int) from public;
-grant execute on function app.admin_list_actions(text, text, int) to handover_person;
+revoke execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) from public;
+grant execute on function app.admin_list_actions(text, text, int, text, text, timestamptz, timestamptz) to handover_person;
 
 -- schemas/admin/admin_list_approvals.sql
 -- admin_list_approvals: what waits for a second administrator of the caller's team, longest first, at most a hundred;
@@ -5447,8 +5479,8 @@ revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_person;
 
 -- schemas/admin/admin_list_drivers.sql
--- find_drivers: who stands there (null: anywhere) and has such words, after a mark: pending longest waiting first, the
--- others newest first.
+-- find_drivers: who stands there (null: anywhere; 'at_work': not offline) and has such words, after a mark: pending
+-- longest waiting first, the others newest first, those at work by their last change of status.
 -- Why a plan each time: which index is the right one depends on what is asked for.
 create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
 language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
@@ -5458,6 +5490,13 @@ begin
       from (select r.driver_id, r.at from private.driver_register r
              where r.standing = 'pending' and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) > (p_at, p_id))
              order by r.at, r.driver_id limit p_most) s;
+  elsif p_standing = 'at_work' then
+    -- Those whom the overview counts, whose status changed last come first.
+    select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
+      from (select d.user_id as driver_id, d.last_status_change as at
+              from public.driver_profiles d join private.driver_register r on r.driver_id = d.user_id
+             where d.status <> 'offline' and (p_like is null or r.words like p_like) and (p_at is null or (d.last_status_change, d.user_id) < (p_at, p_id))
+             order by d.last_status_change desc, d.user_id desc limit p_most) s;
   elsif p_standing is not null then
     select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
       from (select r.driver_id, r.at from private.driver_register r
@@ -5471,7 +5510,8 @@ begin
   end if;
 end $$;
 
--- admin_list_drivers: pending, approved, rejected, suspended or all, by words in name, e-mail, phone and plate.
+-- admin_list_drivers: pending, approved, rejected, suspended, at work or all, by words in name, e-mail, phone and
+-- plate.
 create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5498,10 +5538,12 @@ revoke execute on function app.admin_list_drivers(text, text, text, int) from pu
 grant execute on function app.admin_list_drivers(text, text, text, int) to handover_person;
 
 -- schemas/admin/admin_list_transactions.sql
--- find_deliveries: those of a list, newest first. Planned for each call: which index is the quickest way depends on
--- what is asked for. Why apart: what a function says of planning holds for every function that it calls, for each row
--- anew.
-create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_at timestamptz, p_id uuid, p_size int)
+-- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
+-- before. Planned for each call: which index is the quickest way depends on what is asked for, and what is said of the
+-- other orders is gone by then. Why apart: what a function says of planning holds for every function that it calls,
+-- for each row anew.
+create function private.find_deliveries(p_q text, p_status text, p_from timestamptz, p_to timestamptz, p_need text, p_sort text,
+                                        p_at timestamptz, p_amount numeric, p_stage int, p_id uuid, p_size int)
 returns public.transactions[]
 language plpgsql stable set search_path = '' set plan_cache_mode = force_custom_plan as $$
 declare
@@ -5513,45 +5555,193 @@ declare
 begin
   return array(
     select t from public.transactions t
-     where (p_status is null or t.status = p_status)
+     where (p_status is null or p_status = 'open' and not private.is_over(t.status) or t.status = p_status)
        and (p_from is null or t.created_at >= p_from) and (p_to is null or t.created_at < p_to)
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (p_need is null or t.id in (select n.id from private.deliveries_needing_attention() n where n.kind = p_need))
-       and (p_at is null or (t.created_at, t.id) < (p_at, p_id))
-     order by t.created_at desc, t.id desc limit p_size);
+       and (p_need is null or t.id in (select private.deliveries_counted(p_need)))
+       and case when p_id is null then true
+                when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
+                when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
+                when p_sort = '-due' then (private.due_from(t.wanted_from, t.created_at), t.id) < (p_at, p_id)
+                when p_sort = 'due' then (private.due_from(t.wanted_from, t.created_at), t.id) > (p_at, p_id)
+                when p_sort = '-amount' then (t.amount, t.id) < (p_amount, p_id)
+                when p_sort = 'amount' then (t.amount, t.id) > (p_amount, p_id)
+                when p_sort = '-status' then (private.status_stage(t.status), t.created_at, t.id) < (p_stage, p_at, p_id)
+                when p_sort = 'status' then (private.status_stage(t.status), t.created_at, t.id) > (p_stage, p_at, p_id) end
+     order by case when p_sort = '-status' then private.status_stage(t.status) end desc, case when p_sort = 'status' then private.status_stage(t.status) end,
+              case when p_sort = '-amount' then t.amount end desc, case when p_sort = 'amount' then t.amount end,
+              case when p_sort = '-due' then private.due_from(t.wanted_from, t.created_at) end desc, case when p_sort = 'due' then private.due_from(t.wanted_from, t.created_at) end,
+              case when p_sort in ('-created', '-status') then t.created_at end desc, case when p_sort in ('created', 'status') then t.created_at end,
+              case when p_sort like '-%' then t.id end desc, case when p_sort not like '-%' then t.id end
+     limit p_size);
 end $$;
 
--- admin_list_transactions: all deliveries, newest first, by words in number, names of sender, receiver and driver,
--- phones of all three, addresses, status, time and what they need of an administrator.
+-- delivery_mark, read_delivery_mark: where a page of deliveries ended, in the order that it was in. A mark of another
+-- order is none.
+create function private.delivery_mark(p_sort text, p_t public.transactions) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(concat_ws('|', p_sort, p_t.id,
+    to_char(case when p_sort in ('due', '-due') then private.due_from(p_t.wanted_from, p_t.created_at) else p_t.created_at end at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US'),
+    p_t.amount, private.status_stage(p_t.status)), 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
+
+create function private.read_delivery_mark(p_mark text, p_sort text, out ok boolean, out at timestamptz, out amount numeric, out stage int, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_parts text[];
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  v_parts := string_to_array(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '|');
+  ok := cardinality(v_parts) = 5 and v_parts[1] = p_sort;
+  if ok then
+    id := v_parts[2]::uuid;
+    at := (v_parts[3] || 'Z')::timestamptz;
+    amount := v_parts[4]::numeric;
+    stage := v_parts[5]::int;
+  end if;
+exception when others then
+  ok := false;
+  at := null;
+  amount := null;
+  stage := null;
+  id := null;
+end $$;
+
+-- admin_list_transactions: all deliveries, by words in number, names of sender, receiver and driver, phones of all
+-- three, addresses, status (or `open`: whatever is not over), time and p_need: what they need of an administrator, or
+-- which figure of the overview counts them. Sorted by when they were asked for, when they are for, amount or how far
+-- they are; newest first unless something else is named.
 create function app.admin_list_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
                                                p_to timestamptz default null, p_cursor text default null, p_limit int default null,
-                                               p_need text default null)
+                                               p_need text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_size int := private.page_size(p_limit, 50, 200);
+  v_sort text := coalesce(p_sort, '-created');
   v_mark record;
   v_rows public.transactions[];
-  v_last public.transactions;
 begin
   if v_admin is null then
     return private.not_found();
   end if;
-  select * into v_mark from private.read_page_mark(p_cursor);
+  select * into v_mark from private.read_delivery_mark(p_cursor, v_sort);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_mark.at, v_mark.id, v_size + 1);
-  v_last := v_rows[v_size];
+  v_rows := private.find_deliveries(p_q, p_status, p_from, p_to, p_need, v_sort, v_mark.at, v_mark.amount, v_mark.stage, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.admin_delivery_json(r, v_admin) order by r.created_at desc, r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then private.page_mark(v_last.created_at, v_last.id) end));
+    'items', coalesce((select jsonb_agg(private.admin_delivery_json(v_rows[n], v_admin) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.delivery_mark(v_sort, v_rows[v_size]) end));
 end $$;
-revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) from public;
-grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text) to handover_person;
+revoke execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) from public;
+grant execute on function app.admin_list_transactions(text, text, timestamptz, timestamptz, text, int, text, text) to handover_person;
+
+-- schemas/admin/admin_note_delivery.sql
+-- keep_note: a note stays as it was written; its words can be erased.
+create function private.keep_note() returns trigger
+language plpgsql set search_path = '' as $$
+begin
+  if new.words is null and to_jsonb(new) - 'words' = to_jsonb(old) - 'words' then
+    return new;
+  end if;
+  raise exception '% is kept as it was written', tg_table_name;
+end $$;
+
+create trigger delivery_notes_kept before update on private.delivery_notes
+  for each row execute function private.keep_note();
+
+-- forget_notes: the words of what was noted about these deliveries are gone; that it was noted stays.
+create function private.forget_notes(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.delivery_notes n set words = null where n.transaction_id = any (p_ids) and n.words is not null;
+end $$;
+
+-- admin_note_delivery: a note for other administrators, in whatever state the delivery is, until its people are erased:
+-- nobody writes names where they were asked to be forgotten. A delivery with a note is never deleted.
+create function app.admin_note_delivery(p_transaction_id uuid, p_words text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.lock_transaction(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_note private.delivery_notes;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  elsif v_t.redacted_at is not null then
+    return private.refuse('INVALID_STATE', '{"reason": "erased"}');
+  end if;
+  insert into private.delivery_notes (transaction_id, by_id, words) values (v_t.id, v_admin, btrim(p_words)) returning * into v_note;
+  perform private.broadcast('ops', 'note', jsonb_build_object('transactionId', v_t.id));
+  return private.ok(jsonb_build_object('id', v_note.id, 'at', private.iso(v_note.at),
+    'by', (select p.name from public.user_profiles p where p.user_id = v_admin), 'text', v_note.words));
+end $$;
+revoke execute on function app.admin_note_delivery(uuid, text) from public;
+grant execute on function app.admin_note_delivery(uuid, text) to handover_person;
+
+-- schemas/admin/admin_overview.sql
+-- admin_overview: how the operation stands, and how it stood on the same day a week ago at this time. `before` is null
+-- where no sample was kept then (no worker, or the service is younger than a week). `course`: today's samples, by the
+-- minute of the day. `hours`: deliveries by the hour of the service's clock; hours to come are null today.
+create function app.admin_overview() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+  v_zone text := private.time_zone();
+  v_now private.overview_samples;
+  v_before private.overview_samples;
+  v_found record;
+  v_found_before record;
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  v_day := private.overview_day(now());
+  v_now := private.overview_now();
+  -- The sample of that quarter of an hour, or the one before it.
+  select * into v_before from private.overview_samples s
+   where s.at <= v_day.at_before and s.at > v_day.at_before - interval '30 minutes' order by s.at desc limit 1;
+  v_found := private.found_in_seconds(v_day.starts, 'infinity');
+  v_found_before := private.found_in_seconds(v_day.starts_before, v_day.at_before);
+  return private.ok(jsonb_build_object(
+    'at', private.iso(now()), 'day', v_day.day, 'dayBefore', v_day.day - 7, 'timeZone', v_zone,
+    'waiting', jsonb_build_object('now', v_now.waiting, 'before', v_before.waiting),
+    'active', jsonb_build_object('now', v_now.active, 'before', v_before.active),
+    'late', jsonb_build_object('now', v_now.late, 'before', v_before.late),
+    'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
+    'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
+    'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'cashOutDeliveries', (select count(*) from private.deliveries_counted('cash_out')),
+    'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
+    'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),
+    'delivered', jsonb_build_object('now', (select count(*) from private.deliveries_counted('delivered')), 'before', (select count(*) from private.deliveries_counted('delivered_before'))),
+    'course', coalesce((
+      select jsonb_agg(jsonb_build_object('minute', (extract(epoch from s.at - v_day.starts) / 60)::int, 'waiting', s.waiting, 'active', s.active, 'late', s.late,
+                                          'atWork', s.at_work, 'cashOut', s.cash_out) order by s.at)
+        from private.overview_samples s where s.at >= v_day.starts and s.at <= now()), '[]'),
+    'hours', (
+      with done as (
+        select extract(hour from t.completed_at at time zone v_zone)::int as hour, t.completed_at >= v_day.starts as is_today
+          from public.transactions t
+         where t.status = 'delivered' and (t.completed_at >= v_day.starts
+           or t.completed_at >= v_day.starts_before and t.completed_at < ((v_day.day - 6)::timestamp at time zone v_zone)))
+      select jsonb_agg(jsonb_build_object('hour', h, 'before', coalesce(d.before, 0),
+                         'today', case when h <= extract(hour from now() at time zone v_zone) then coalesce(d.today, 0) end) order by h)
+        from generate_series(0, 23) h
+        left join (select x.hour, count(*) filter (where x.is_today) as today, count(*) filter (where not x.is_today) as before from done x group by x.hour) d on d.hour = h)));
+end $$;
+revoke execute on function app.admin_overview() from public;
+grant execute on function app.admin_overview() to handover_person;
 
 -- schemas/admin/admin_refund.sql
 -- refund_delivery: the sender's money is back: what is kept for them, or else what had become our fee; a card's when
@@ -5641,7 +5831,7 @@ begin
     'deliveries', coalesce((select jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
                                                                'sender', t.sender_name, 'receiver', t.receiver_name, 'receiverPhone', t.receiver_phone)
                                              order by t.created_at desc, t.id desc)
-                              from unnest(private.find_deliveries(p_q, null, null, null, null, null, null, v_each)) t where v_like is not null), '[]'),
+                              from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
                                                              'isApproved', d.is_approved) order by i.n)
                            from private.find_drivers(null, v_like, null, null, v_each) f
@@ -6118,6 +6308,166 @@ begin
     select x.transaction_id, 'message', min(x.created_at) from private.masked_texts x where x.to_role = 'support' and x.seen_at is null group by x.transaction_id;
 end $$;
 
+-- schemas/admin/delivery_timeline.sql
+-- Everything that happened to a delivery, in one order.
+
+-- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
+-- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
+-- puts what happened at one moment in one order. p_notes: with what administrators noted. p_from: nothing after it.
+create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
+returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
+               outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
+language sql stable security definer set search_path = '' as $$
+  with entries as (
+    select u."timestamp" as at, 1 as rank, 'move ' || u.id as key,
+           array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
+                              case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
+                              case when u.actor = 'admin' then 'admin' end], null) as groups,
+           'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
+           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name) as detail,
+           (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
+      from public.transaction_status_updates u
+      left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')
+      left join public.driver_profiles d on d.user_id = u.actor_id and u.actor in ('driver', 'provider')
+      left join public.user_profiles p on p.user_id = u.actor_id
+     where u.transaction_id = p_t.id and u.action not in ('offer', 'offers_closed', 'accept_offer')
+    union all
+    select e.at, 2, 'offer ' || o.id || e.what, '{drivers}', 'offer', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.driver_notifications o
+      join public.driver_profiles d on d.user_id = o.driver_id
+     cross join lateral (values (o.sent_at, 'sent', null), (o.delivered_at, 'delivered', null), (o.read_at, 'read', null),
+                                (o.closed_at, o.closed_reason, o.rejection_reason)) e (at, what, detail)
+     where o.transaction_id = p_t.id and e.at is not null
+    union all
+    select e.at, 3, 'code ' || c.id || e.what, '{proofs}', 'code', e.what, 'receiver', p_t.receiver_name, null, null, null, null, null, null, null, null
+      from public.verification_codes c cross join lateral (values (c.created_at, 'made'), (c.used_at, 'used')) e (at, what)
+     where c.transaction_id = p_t.id and e.at is not null
+    union all
+    select c.last_at, 3, 'tries ' || c.opens, '{proofs}', 'code', case when c.locked_until is null then 'wrong' else 'locked' end, 'driver', null, c.wrong::text, null, null, null, null, null, null, null
+      from private.code_attempts c where c.transaction_id = p_t.id and c.wrong > 0
+    union all
+    -- What the two sides of a leg said before its cash moved; that it moved is the ledger's.
+    select (e.note ->> 'at')::timestamptz, 2, 'leg ' || l.id || e.n, '{proofs}', 'leg', l.kind || '_' || (e.note ->> 'what'), null, coalesce(d.name, p.name), l.bag_serial, null, null,
+           (e.note ->> 'counted')::numeric, null, null, null, null
+      from public.custody_legs l
+     cross join lateral jsonb_array_elements(l.evidence) with ordinality e (note, n)
+      left join public.driver_profiles d on d.user_id = private.uuid_of(e.note ->> 'by') and d.user_id = l.driver_id
+      left join public.user_profiles p on p.user_id = private.uuid_of(e.note ->> 'by')
+     where l.transaction_id = p_t.id and l.kind in ('pickup', 'return') and e.note ->> 'what' in ('arrived', 'counted', 'confirmed', 'disputed', 'link_made')
+    union all
+    select f.taken_at, 3, 'photo ' || f.id, '{proofs}', 'photo', coalesce(l.kind, 'deposit'), 'driver', d.name, null, null, case when f.removed_at is not null then 'removed' end,
+           null, null, null, null, null
+      from private.cash_photos f join public.driver_profiles d on d.user_id = f.driver_id left join public.custody_legs l on l.id = f.leg_id
+     where (f.leg_id in (select c.id from public.custody_legs c where c.transaction_id = p_t.id)
+            or f.deposit_id in (select i.deposit_id from private.hub_deposit_items i where i.transaction_id = p_t.id))
+       and private.may_see_photo(f, private.actor())
+    union all
+    -- What a driver did at the door where nobody was, also when the call and the text are long deleted.
+    select e.at, 2, 'door ' || u.id || e.what, '{proofs}', 'door', e.what, 'driver', d.name, e.detail, null, null, null, null, null, null, null
+      from public.transaction_status_updates u join public.driver_profiles d on d.user_id = u.actor_id
+     cross join lateral (values (u."timestamp", u.metadata ->> 'kind', floor(extract(epoch from u."timestamp" - (u.metadata #>> '{tried,since}')::timestamptz) / 60)::text),
+                                ((u.metadata #>> '{tried,calledAt}')::timestamptz, 'called', null),
+                                ((u.metadata #>> '{tried,textedAt}')::timestamptz, 'texted', null)) e (at, what, detail)
+     where u.transaction_id = p_t.id and u.action = 'fail_task' and e.at is not null and e.what is not null
+       and not (e.what = 'called' and exists (select from private.masked_calls c where c.transaction_id = p_t.id and private.iso(c.created_at) = u.metadata #>> '{tried,calledAt}'))
+       and not (e.what = 'texted' and exists (select from private.masked_texts x where x.transaction_id = p_t.id and private.iso(x.created_at) = u.metadata #>> '{tried,textedAt}'))
+    union all
+    select m.updated_at, 4, 'text ' || m.id, '{notices}', 'text', case m.channel when 'email' then 'mail_' else '' end || m.status, 'driver', coalesce(d.name, p.name), null, null, null, null, null, null, null, null
+      from private.outgoing_messages m left join public.driver_profiles d on d.user_id = m.user_id left join public.user_profiles p on p.user_id = m.user_id
+     where m.transaction_id = p_t.id
+    union all
+    -- What its people wrote to each other through us, and who called whom: no numbers.
+    select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
+           case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+    union all
+    select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
+           null, null, null, null, null, null, null
+      from private.masked_calls c left join public.user_profiles p on p.user_id = c.caller_id where c.transaction_id = p_t.id
+    union all
+    -- Only administrators read whose it is. Its reasons, then its comment.
+    select r.changed_at, 4, 'rating ' || r.id, '{talk}', 'rating', r.stars::text, r.side, p.name, array_to_string(r.reasons, ',') || '|' || coalesce(r.comment, ''), null, null, null, null, null, null, null
+      from private.delivery_ratings r left join public.user_profiles p on p.user_id = r.rater_id where r.transaction_id = p_t.id
+    union all
+    -- By whom it was for: their notices are indexed, and few people have to do with one delivery. How it went outside
+    -- of the app, while that is known.
+    select n.created_at, 5, 'notice ' || n.id, '{notices}', 'notice', n.type, null, coalesce(d.name, p.name), n.title, null,
+           case when s.outcome is not null then s.outcome when n.read then 'read' when s.held_until > now() then 'held' when s.id is not null then 'going' end, null, null, null, null, null
+      from (select p_t.user_id as id union select p_t.receiver_id union select o.driver_id from public.driver_notifications o where o.transaction_id = p_t.id
+            union select a.driver_id from public.optimoroute_orders a where a.transaction_id = p_t.id) w
+      join public.notifications n on n.user_id = w.id and n.created_at >= p_t.created_at and n.data ->> 'transactionId' = p_t.id::text
+      left join private.notice_sends s on s.notification_id = n.id
+      left join public.driver_profiles d on d.user_id = w.id left join public.user_profiles p on p.user_id = w.id
+     where n.type <> 'task_offer'
+    union all
+    select x.happened_at, 3, 'entry ' || to_char(x.id, 'FM0000000000000000000'), array['money'], f.book, x.cause, null, null, null, null, null, x.amount,
+           ledger.account_name(f), ledger.owner_name(f), ledger.account_name(o), ledger.owner_name(o)
+      from ledger.transfers x join ledger.accounts f on f.id = x.from_account join ledger.accounts o on o.id = x.to_account where x.transaction_id = p_t.id
+    union all
+    -- What is no move of the delivery's own. Nobody reads why their own delivery was checked.
+    select a.at, 3, 'act ' || a.id, '{admin}', 'record', a.action, 'admin', p.name, a.reason, null, null, (a.details ->> 'amount')::numeric, null, null, null, null
+      from private.admin_actions a left join public.user_profiles p on p.user_id = a.admin_id
+     where a.subject_id = p_t.id and a.action not in ('assign', 'unassign', 'cancel', 'confirm_payment', 'refund', 'complete_override', 'write_off')
+       and (p_notes or a.action not in ('look_review', 'release_review', 'refuse_review'))
+    union all
+    select a.asked_at, 2, 'approval ' || a.id, '{admin}', 'asked', a.action, 'admin', p.name, a.reason, null, a.state, null, null, null, null, null
+      from private.approvals a left join public.user_profiles p on p.user_id = a.asked_by
+     where a.subject_id = p_t.id and (p_notes or a.action <> 'release_review')
+    union all
+    select n.at, 6, 'note ' || n.id, '{notes,admin}', 'note', 'note', 'admin', p.name, n.words, null, case when n.words is null then 'erased' end, null, null, null, null, null
+      from private.delivery_notes n left join public.user_profiles p on p.user_id = n.by_id where p_notes and n.transaction_id = p_t.id
+    union all
+    select c.done_at, 3, 'collection ' || c.id, '{money}', 'record', 'collected', 'hub', p.name, h.name, null, null, null, null, null, null, null
+      from private.hub_collections c join public.hubs h on h.id = c.hub_id join public.user_profiles p on p.user_id = c.given_by
+     where c.transaction_id = p_t.id and c.done_at is not null
+    union all
+    select r.raised_at, 3, 'review ' || r.driver_id || r.step, '{proofs}', 'record', 'review_' || case when r.facts ->> 'rule' in ('unseen', 'confirmed', 'away') then r.facts ->> 'rule' else r.step end, 'system', d.name,
+           format(case when r.facts ->> 'rule' = 'confirmed' then '%2$s s' when r.facts ->> 'rule' in ('unseen', 'pickup', 'away') then '%s km / %s s' else '%s km / %s s > %s m/s' end,
+                  round((r.facts ->> 'metres')::numeric / 1000, 1), r.facts ->> 'seconds', r.facts ->> 'limit'), null, null, null, null, null, null, null
+      from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
+  select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
+         e.giver, e.giver_name, e.taker, e.taker_name
+    from entries e where p_from is null or e.at <= p_from
+$$;
+
+-- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted is not for
+-- one who has a part in the delivery.
+create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_size int := private.page_size(p_limit, 30);
+  v_mark record;
+  v_t public.transactions;
+  v_answer jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  select * into v_mark from private.read_page_mark(p_cursor);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select jsonb_build_object(
+           'items', coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'at', private.iso(s.at), 'kind', s.kind, 'what', s.what, 'role', s.role, 'name', s.name, 'detail', s.detail,
+             'distanceM', s.metres, 'outcome', s.outcome, 'amount', s.amount,
+             'moved', case when s.giver is not null then jsonb_build_object('from', s.giver, 'fromName', s.giver_name, 'to', s.taker, 'toName', s.taker_name) end)
+             order by s.place) filter (where s.place <= v_size), '[]'),
+           'nextCursor', case when count(*) > v_size then max(private.page_mark(s.at, s.id)) filter (where s.place = v_size) end)
+    into v_answer
+    from (select e.*, row_number() over (order by e.at desc, e.id desc) as place
+            from private.delivery_events(v_t, not private.own_case(v_admin, v_t), v_mark.at) e
+           where (p_group is null or p_group = any (e.groups)) and (v_mark.at is null or (e.at, e.id) < (v_mark.at, v_mark.id))
+           order by e.at desc, e.id desc limit v_size + 1) s;
+  return private.ok(v_answer);
+end $$;
+revoke execute on function app.admin_delivery_timeline(uuid, text, text, int) from public;
+grant execute on function app.admin_delivery_timeline(uuid, text, text, int) to handover_person;
+
 -- schemas/admin/end_holding.sql
 -- end_holding: an administrator records that the cash of a delivery is back, or lost: its drivers get offers again,
 -- unless the safety desk has paused them, and they and the sender are told. Lost cash is never by itself the driver's
@@ -6139,12 +6489,168 @@ begin
   perform private.offers_again(h) from unnest(v_holders) h;
 end $$;
 
+-- schemas/admin/exporting.sql
+-- What leaves the console as a file: how much of it at most, and that it is on record who took it.
+
+-- export_most: rows of a file.
+create function private.export_most() returns int
+language plpgsql immutable set search_path = '' as $$
+begin
+  return 10000;
+end $$;
+
+-- begin_export: puts a file of so many rows on record, with what it was narrowed by; `line`: the record's own of it.
+-- Why without the words that were searched for: they may be a person's name or number, and the record outlives what is
+-- known of them.
+create function private.begin_export(p_admin uuid, p_action text, p_found int, p_filter jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rows int := least(p_found, private.export_most());
+begin
+  perform private.record_admin_action(p_admin, p_action, p_admin, null,
+    jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows, 'filter', jsonb_strip_nulls(p_filter)));
+  return private.ok(jsonb_build_object('rows', v_rows, 'cut', p_found > v_rows,
+    'line', currval(pg_get_serial_sequence('private.admin_actions', 'id'))::text));
+end $$;
+
+-- admin_export_transactions: a file of the list of deliveries begins: how many rows it has, `cut`: that there are
+-- more.
+create function app.admin_export_transactions(p_q text default null, p_status text default null, p_from timestamptz default null,
+                                              p_to timestamptz default null, p_need text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_deliveries',
+    cardinality(private.find_deliveries(p_q, p_status, p_from, p_to, p_need, coalesce(p_sort, '-created'), null, null, null, null, private.export_most() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'from', p_from, 'to', p_to, 'need', p_need, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) from public;
+grant execute on function app.admin_export_transactions(text, text, timestamptz, timestamptz, text, text) to handover_person;
+
+-- admin_export_actions: the same of the record. Its own line is the newest, and not in the file.
+create function app.admin_export_actions(p_action text default null, p_q text default null, p_by text default null, p_from timestamptz default null,
+                                         p_to timestamptz default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_ids bigint[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_ids := private.find_actions(v_admin, p_action, p_q, p_by, p_from, p_to, null, private.export_most() + 1);
+  return private.begin_export(v_admin, 'export_record', cardinality(v_ids),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'by', nullif(p_by is not null, false), 'action', p_action, 'from', p_from, 'to', p_to));
+end $$;
+revoke execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) from public;
+grant execute on function app.admin_export_actions(text, text, text, timestamptz, timestamptz) to handover_person;
+
+-- schemas/admin/overview_figures.sql
+-- What the overview counts. A figure and the list that it opens ask the same function, so that they always agree.
+
+-- overview_day: the day of a moment on the service's clock: when it began, when the same day of the week before began,
+-- and the moment as far into that one.
+create function private.overview_day(p_at timestamptz, out day date, out starts timestamptz, out starts_before timestamptz, out at_before timestamptz)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_zone text := private.time_zone();
+begin
+  day := (p_at at time zone v_zone)::date;
+  starts := day::timestamp at time zone v_zone;
+  starts_before := (day - 7)::timestamp at time zone v_zone;
+  at_before := ((p_at at time zone v_zone) - interval '7 days') at time zone v_zone;
+end $$;
+
+-- deliveries_counted: the deliveries behind a figure: 'waiting' for a driver, 'active' in a driver's hands, 'cash_out'
+-- whose cash drivers hold, 'found' a driver today, 'delivered' today, 'delivered_before' on the same day a week ago up
+-- to this time. Open ones are few and indexed; those of a day are read by the index of their time.
+create function private.deliveries_counted(p_figure text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_day record;
+begin
+  case p_figure
+    when 'waiting' then
+      return query select t.id from public.transactions t where private.is_sought(t.status);
+    when 'active' then
+      return query select t.id from public.transactions t where private.is_active(t.status);
+    when 'cash_out' then
+      return query select distinct h.transaction_id from ledger.holdings h;
+    else
+      v_day := private.overview_day(now());
+      case p_figure
+        when 'found' then
+          return query select t.id from public.transactions t where t.assigned_at >= v_day.starts;
+        when 'delivered' then
+          return query select t.id from public.transactions t where t.status = 'delivered' and t.completed_at >= v_day.starts;
+        when 'delivered_before' then
+          return query select t.id from public.transactions t
+            where t.status = 'delivered' and t.completed_at >= v_day.starts_before and t.completed_at < v_day.at_before;
+        else
+          -- What an administrator has to decide (deliveries_needing_attention).
+          return query select n.id from private.deliveries_needing_attention() n where n.kind = p_figure;
+      end case;
+  end case;
+end $$;
+
+-- overview_now: the figures of this moment.
+create function private.overview_now() returns private.overview_samples
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_now private.overview_samples;
+begin
+  v_now.at := now();
+  v_now.waiting := (select count(*) from private.deliveries_counted('waiting'));
+  v_now.active := (select count(*) from private.deliveries_counted('active'));
+  -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
+  v_now.late := (select count(*) from public.transactions t cross join lateral private.late_since(t) where private.is_under_way(t.status));
+  v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
+  v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
+  return v_now;
+end $$;
+
+-- sample_overview: keeps the figures of this quarter of an hour, once.
+create function private.sample_overview() returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_at timestamptz := date_bin('15 minutes', now(), timestamptz '2000-01-01 00:00:00+00');
+  v_now private.overview_samples;
+begin
+  if exists (select from private.overview_samples s where s.at = v_at) then
+    return;
+  end if;
+  v_now := private.overview_now();
+  v_now.at := v_at;
+  insert into private.overview_samples select (v_now).* on conflict do nothing;
+end $$;
+
+-- found_in_seconds: how long deliveries waited that found a driver between two moments: from when they were paid (or
+-- given back) last, or from when their search opened, to when that driver took them. Of the latest 2,000, so that a
+-- busy day costs no more.
+create function private.found_in_seconds(p_from timestamptz, p_to timestamptz, out deliveries int, out median int)
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  select count(*) into deliveries from public.transactions t where t.assigned_at >= p_from and t.assigned_at < p_to;
+  select round(percentile_cont(0.5) within group (order by extract(epoch from s.waited)))::int into median
+    from (select t.assigned_at - greatest(u."timestamp", case when t.wanted_from is not null then private.search_opens(t) end) as waited
+            from (select * from public.transactions x where x.assigned_at >= p_from and x.assigned_at < p_to order by x.assigned_at desc limit 2000) t
+            join lateral (
+              select y."timestamp" from public.transaction_status_updates y
+               where y.transaction_id = t.id and y.new_status = 'payment_confirmed' and y.action in ('confirm_payment', 'cancel_task', 'unassign') and y."timestamp" <= t.assigned_at
+               order by y.id desc limit 1) u on true) s
+   where s.waited >= interval '0';
+end $$;
+
 -- schemas/admin/redacting.sql
 -- What stays of a delivery that money was asked for, when its people are to be forgotten: amounts, times, moves and
 -- ids.
 
 -- kept_on_record: money was asked for or taken for this delivery, cash was to change hands,
--- or an administrator had to check it: it is never deleted.
+-- or an administrator had to check it or noted something: it is never deleted.
 create function private.kept_on_record(p_transaction_id uuid) returns boolean
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -6152,6 +6658,7 @@ begin
                   where u.transaction_id = p_transaction_id and u.action in ('request_payment', 'confirm_payment', 'payment_confirmed_late'))
       or exists (select from public.custody_legs l where l.transaction_id = p_transaction_id)
       or exists (select from private.money_reviews r where r.transaction_id = p_transaction_id)
+      or exists (select from private.delivery_notes n where n.transaction_id = p_transaction_id)
       or exists (select from ledger.transfers x where x.transaction_id = p_transaction_id);
 end $$;
 
@@ -6185,6 +6692,7 @@ begin
   delete from private.standing_orders o using public.transactions t where t.id = p_transaction_id and o.user_id = t.user_id and o.receiver_id = t.receiver_id;
   delete from private.cash_requests r where r.transaction_id = p_transaction_id;
   delete from private.masked_texts x where x.transaction_id = p_transaction_id;
+  perform private.forget_notes(array[p_transaction_id]);
   delete from private.tracking_links l where l.transaction_id = p_transaction_id;
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = p_transaction_id;
   perform private.enqueue_routing_order(p_transaction_id);
@@ -6213,6 +6721,7 @@ begin
    where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
+  perform private.forget_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
@@ -14252,6 +14761,122 @@ end $$;
 revoke execute on function app.admin_decline_renewal(uuid, uuid, text, text) from public;
 grant execute on function app.admin_decline_renewal(uuid, uuid, text, text) to handover_person;
 
+-- schemas/drivers/admin_driver_devices.sql
+-- The phones and browsers that a driver uses: where they are signed in, and where notices go.
+
+-- driver_devices_json: their open sessions and their phones for notices, the ones used last first. No key, no address
+-- of a phone at its push service, no IP address.
+create function private.driver_devices_json(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'sessions', (select coalesce(jsonb_agg(jsonb_build_object('id', s.id, 'startedAt', private.iso(s.created_at),
+                          'usedAt', private.iso(coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at)))
+                          order by coalesce(s.refreshed_at at time zone 'UTC', s.updated_at, s.created_at) desc, s.id), '[]')
+                   from auth.sessions s where s.user_id = p_driver_id and (s.not_after is null or s.not_after > now())),
+    'phones', (select coalesce(jsonb_agg(jsonb_build_object('id', p.id, 'browser', p.user_agent, 'since', private.iso(p.created_at), 'renewedAt', private.iso(p.renewed_at),
+                        'sentAt', private.iso(p.last_sent_at), 'receivedAt', private.iso(p.last_received_at), 'failing', p.last_error is not null)
+                        order by p.renewed_at desc, p.id), '[]')
+                 from public.push_subscriptions p where p.user_id = p_driver_id));
+end $$;
+
+-- admin_driver_devices: that of one driver.
+create function app.admin_driver_devices(p_user_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(private.driver_devices_json(p_user_id));
+end $$;
+revoke execute on function app.admin_driver_devices(uuid) from public;
+grant execute on function app.admin_driver_devices(uuid) to handover_person;
+
+-- admin_end_session: the driver is signed out on one device, at once, on record with the reason; what they have in hand
+-- stays theirs, and they sign in again. Repeating is a success.
+create function app.admin_end_session(p_user_id uuid, p_session_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  delete from auth.sessions s where s.id = p_session_id and s.user_id = p_user_id;
+  if found then
+    perform private.record_admin_action(v_admin, 'end_session', p_user_id, btrim(p_reason), jsonb_build_object('sessionId', p_session_id));
+  elsif not exists (select from private.admin_actions a where a.subject_id = p_user_id and a.action = 'end_session' and a.details ->> 'sessionId' = p_session_id::text) then
+    return private.not_found();
+  end if;
+  return private.ok(private.driver_devices_json(p_user_id));
+end $$;
+revoke execute on function app.admin_end_session(uuid, uuid, text) from public;
+grant execute on function app.admin_end_session(uuid, uuid, text) to handover_person;
+
+-- schemas/drivers/admin_driver_performance.sql
+-- driver_figures: what a driver did from one moment to before another. Rates are from 0 to 1, null for nothing.
+-- `onTime`: delivered by the end of the time that was asked for, else by the time told when they took it on and
+-- late_arrival_seconds more; of the delivered ones that had either. `toPickupSeconds`: the median of theirs from when
+-- they took it on until the cash was theirs.
+create function private.driver_figures(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_grace interval := make_interval(secs => private.setting('late_arrival_seconds')::double precision);
+  v_offers jsonb;
+  v_deliveries jsonb;
+begin
+  select jsonb_build_object('received', count(*), 'accepted', count(*) filter (where o.status = 'accepted'),
+           'declined', count(*) filter (where o.status = 'rejected'), 'expired', count(*) filter (where o.closed_reason = 'timeout'))
+    into v_offers from public.driver_notifications o where o.driver_id = p_driver_id and o.sent_at >= p_from and o.sent_at < p_to;
+  select jsonb_build_object('delivered', count(*) filter (where a.status = 'completed'),
+           'cancelled', count(*) filter (where a.status = 'cancelled' and coalesce(a.custom_fields ->> 'outcome', 'cancelled') = 'cancelled'),
+           'failed', count(*) filter (where a.custom_fields ->> 'outcome' = 'failed'),
+           'amount', coalesce(sum(t.amount) filter (where a.status = 'completed'), 0),
+           'timed', count(*) filter (where a.status = 'completed' and d.due is not null),
+           'onTime', count(*) filter (where a.status = 'completed' and t.completed_at <= d.due),
+           'toPickupSeconds', round(percentile_cont(0.5) within group (order by extract(epoch from t.started_at - a.accepted_at))
+                                filter (where a.status = 'completed' and t.started_at >= a.accepted_at)))
+    into v_deliveries
+    from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
+   cross join lateral (select coalesce(t.wanted_to, (a.custom_fields ->> 'estimatedDelivery')::timestamptz + v_grace) as due) d
+   where a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at >= p_from and a.ended_at < p_to;
+  return v_deliveries - 'timed' - 'onTime' || jsonb_build_object('offers', v_offers,
+    -- As in driver_stats: of the offers they answered or let pass.
+    'acceptanceRate', round((v_offers ->> 'accepted')::numeric
+      / nullif((v_offers ->> 'accepted')::int + (v_offers ->> 'declined')::int + (v_offers ->> 'expired')::int, 0), 3),
+    'onTimeRate', round((v_deliveries ->> 'onTime')::numeric / nullif((v_deliveries ->> 'timed')::int, 0), 3),
+    'rating', (select round(avg(r.stars), 1) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
+    'ratings', (select count(*) from private.delivery_ratings r where r.driver_id = p_driver_id and r.rated_at >= p_from and r.rated_at < p_to),
+    'hoursOnline', (select round(coalesce(sum(extract(epoch from least(s.ends, p_to) - s.begins)), 0) / 3600, 2)
+                      from private.status_spans(p_driver_id, p_from) s where s.status in ('online', 'busy', 'on_duty') and s.begins < p_to),
+    'earned', private.earned_between(p_driver_id, p_from, p_to));
+end $$;
+
+-- admin_driver_performance: that of the last 7, 30 or 90 days, and of as many before them.
+create function app.admin_driver_performance(p_user_id uuid, p_period text default 'month') returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_length interval := make_interval(days => case p_period when 'week' then 7 when 'quarter' then 90 else 30 end);
+  v_now timestamptz := clock_timestamp();
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.ok(jsonb_build_object('period', p_period, 'from', private.iso(v_now - v_length), 'to', private.iso(v_now),
+    'now', private.driver_figures(p_user_id, v_now - v_length, v_now),
+    'before', private.driver_figures(p_user_id, v_now - 2 * v_length, v_now - v_length)));
+end $$;
+revoke execute on function app.admin_driver_performance(uuid, text) from public;
+grant execute on function app.admin_driver_performance(uuid, text) to handover_person;
+
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
@@ -15637,7 +16262,8 @@ grant execute on function app.sweep_documents() to handover_machine;
 
 -- schemas/drivers/sweep_presence.sql
 -- sweep_presence: everybody who has left goes offline, at most 2,000 at a time, and what was told of places some
--- minutes ago goes. Planned hours whose job was lost are looked at. Any number may run at once.
+-- minutes ago goes. Planned hours whose job was lost are looked at, and the overview's figures are kept. Any number may
+-- run at once.
 create function app.sweep_presence() returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -15667,6 +16293,7 @@ begin
   perform private.enqueue('step_planned_hours', jsonb_build_object('driverId', p.driver_id), null, 'hours:' || p.driver_id)
      from (select h.driver_id from private.hour_plans h where h.next_at < now() - interval '1 minute' order by h.next_at limit 500) p;
   perform private.forget_told_positions();
+  perform private.sample_overview();
   return private.ok(jsonb_build_object('offline', v_count));
 end $$;
 revoke execute on function app.sweep_presence() from public;
@@ -22403,6 +23030,8 @@ begin
     ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
+    -- A week ago is compared with; the other one is for who looks into it.
+    ('private.overview_samples', format('at < %L', now() - interval '15 days')),
     ('private.worker_pools', format('beat_at < %L', now() - interval '1 day'))) r (relation, condition)) s
    where s.step >= p_from order by s.step
   loop
@@ -25886,6 +26515,24 @@ begin
       from fixes f);
 end $$;
 
+-- way_stops: what a driver did at the stops of their deliveries between two moments, oldest first, at most 200: they
+-- took the cash, arrived, handed it over, or could not. By the driver's assignments, which have an index.
+create function private.way_stops(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((
+    select jsonb_agg(s.stop order by s.at, s.id) from (
+      select u.id, u."timestamp" as at, jsonb_build_object('at', private.iso(u."timestamp"), 'step', u.action, 'transactionId', t.id, 'orderNo', t.order_no,
+               'lat', case when u.action = 'start_service' then coalesce(t.pickup_latitude, t.delivery_latitude) else t.delivery_latitude end,
+               'lng', case when u.action = 'start_service' then coalesce(t.pickup_longitude, t.delivery_longitude) else t.delivery_longitude end) as stop
+        from (select distinct a.transaction_id from public.optimoroute_orders a
+               where a.driver_id = p_driver_id and a.accepted_at <= p_to and coalesce(a.ended_at, 'infinity') >= p_from) a
+        join public.transactions t on t.id = a.transaction_id
+        join public.transaction_status_updates u on u.transaction_id = t.id and u.actor_id = p_driver_id
+         and u.action in ('start_service', 'arrive', 'complete', 'fail_task') and u."timestamp" between p_from and p_to
+       order by u."timestamp", u.id limit 200) s), '[]');
+end $$;
+
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
 -- anything is told. The driver reads that it was looked at, when and why.
 create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
@@ -25914,7 +26561,7 @@ begin
   perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
-  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
+  return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
 revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
 grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;
@@ -28313,31 +28960,52 @@ revoke execute on function app.get_shift(text) from public;
 grant execute on function app.get_shift(text) to handover_person;
 
 -- schemas/shifts/list_shifts.sql
--- list_shifts: the caller's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
-create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+-- shifts_of: a driver's shifts, newest first; the one that goes on, too. p_cursor: those before this one.
+create function private.shifts_of(p_driver_id uuid, p_cursor text, p_size int) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
-  v_actor uuid := private.actor();
-  v_size int := private.page_size(p_limit, 20, 50);
   v_rows public.driver_task_actions[];
 begin
-  if v_actor is null then
-    return private.unauthenticated();
-  end if;
   if p_cursor !~ '^[0-9]{1,18}$' then
     return private.invalid('cursor', 'cursor');
   end if;
   select array_agg(s.a order by (s.a).id desc) into v_rows from (
     select a from public.driver_task_actions a
-     where a.driver_id = v_actor and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
+     where a.driver_id = p_driver_id and a.action = 'status_changed' and a.metadata ->> 'from' = 'offline' and (p_cursor is null or a.id < p_cursor::bigint)
        and private.began_shift(a)
-     order by a.id desc limit v_size + 1) s;
+     order by a.id desc limit p_size + 1) s;
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:v_size]) r), '[]'),
-    'nextCursor', case when cardinality(v_rows) > v_size then (v_rows[v_size]).id::text end));
+    'items', coalesce((select jsonb_agg(private.shift_json(r) order by r.id desc) from unnest(v_rows[1:p_size]) r), '[]'),
+    'nextCursor', case when cardinality(v_rows) > p_size then (v_rows[p_size]).id::text end));
+end $$;
+
+-- list_shifts: the caller's.
+create function app.list_shifts(p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.shifts_of(v_actor, p_cursor, private.page_size(p_limit, 20, 50));
 end $$;
 revoke execute on function app.list_shifts(text, int) from public;
 grant execute on function app.list_shifts(text, int) to handover_person;
+
+-- admin_list_shifts: those of one driver.
+create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  return private.shifts_of(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+end $$;
+revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
+grant execute on function app.admin_list_shifts(uuid, text, int) to handover_person;
 
 -- schemas/shifts/planned_hours.sql
 -- A driver's planned hours: which moments they mean, what is due, and when something is due next.

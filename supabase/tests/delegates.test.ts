@@ -81,12 +81,12 @@ test("who is named takes the cash with a code of their own, and the record, the 
       name: "Nora Neighbor",
       tookAt: expect.any(String) as string,
     });
-  const { record } = await done<{ record: { what: string; detail: string }[] }>(
+  const { items } = await done<{ items: { what: string; detail: string }[] }>(
     (await admin()).client,
-    "admin_get_transaction",
+    "admin_delivery_timeline",
     on(delivery),
   );
-  expect(record).toContainEqual(expect.objectContaining({ what: "complete_to_delegate", detail: "Nora Neighbor" }));
+  expect(items).toContainEqual(expect.objectContaining({ what: "complete_to_delegate", detail: "Nora Neighbor" }));
   const { evidence } = await one<{ evidence: Record<string, unknown> }>(
     "select evidence from ledger.transfers where transaction_id = $1 and cause = 'handover'",
     [delivery.id],
