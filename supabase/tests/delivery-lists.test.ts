@@ -21,13 +21,11 @@ const list = (args: Record<string, unknown>): Promise<Page> =>
 test("each order pages without a gap from either end, also among equals", async () => {
   const sender = await newCustomer({ name: "Sam Sender" });
   const made: string[] = [];
-  for (const amount of [80, 120, 80, 40, 120]) made.push((await newDelivery({ sender, receiver, amount })).id);
-  // One for later, one that is over: the other orders have something to tell apart.
-  await sql(
-    `update public.transactions set preferred_from = '10:00', preferred_to = '12:00', wanted_from = now() + interval '1 day',
-            wanted_to = now() + interval '1 day 2 hours' where id = $1`,
-    [made[1]],
-  );
+  // One for another day, one that is over: the other orders have something to tell apart.
+  const tomorrow = new Date(Date.now() + 30 * 3_600_000).toISOString().slice(0, 10);
+  const window = { preferredTime: { day: tomorrow, from: "10:00", to: "12:00" } };
+  for (const [n, amount] of [80, 120, 80, 40, 120].entries())
+    made.push((await newDelivery({ sender, receiver, amount, more: n === 1 ? window : {} })).id);
   await done(operator.client, "admin_cancel", { p_transaction_id: made[2], p_reason: "On the telephone" });
   const [one = "", later = "", over = "", small = "", last = ""] = made;
   const orders: Record<string, string[]> = {

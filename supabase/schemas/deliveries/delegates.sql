@@ -11,6 +11,10 @@ declare
   v_bytes bytea;
   v_byte int;
 begin
+  -- Nothing stands for no code, and no eight letters would ever come of it.
+  if p_token is null then
+    return null;
+  end if;
   loop
     v_bytes := sha256(convert_to(p_token || ' code ' || v_round, 'UTF8'));
     for i in 0..31 loop
