@@ -6,7 +6,6 @@ import { useWakeLock } from "@/lib/client/use-wake-lock";
 import { commonText } from "@/lib/i18n/text/common";
 import { takeText } from "@/lib/i18n/text/take";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { CodeFace } from "@/components/ui/code-face";
 import { CashIcon, EyeOffIcon, LockIcon } from "@/components/ui/icons";
@@ -53,7 +52,8 @@ export function DelegateCode({ path, amount }: { path: `/api/delegations/${strin
           </div>
         )}
       </section>
-      <ActionBar>
+      {/* No tabs here: under the thumb is the end of the page. */}
+      <div className="sticky bottom-0 z-10 -mx-4 mt-auto flex flex-col border-t bg-paper px-4 pt-3 pb-[calc(0.75rem+env(safe-area-inset-bottom))]">
         <Button
           variant={shown ? "plain" : "primary"}
           size="large"
@@ -64,7 +64,7 @@ export function DelegateCode({ path, amount }: { path: `/api/delegations/${strin
         >
           {shown ? say("hide") : say("counted", { amount })}
         </Button>
-      </ActionBar>
+      </div>
     </>
   );
 }
