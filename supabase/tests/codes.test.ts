@@ -479,7 +479,10 @@ describe("verifying", () => {
   test("says yes and uses nothing up; without a delivery it is the current one", async () => {
     const delivery = await atTheDoor();
     const code = await codeOf(delivery);
-    expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({ valid: true, delegate: null });
+    expect((await call(delivery.driver.client, "verify_code", { p_code: code })).data).toEqual({
+      valid: true,
+      delegate: null,
+    });
     expect((await call(delivery.driver.client, "verify_code", { ...on(delivery), p_code: code })).data).toEqual({
       valid: true,
       delegate: null,
