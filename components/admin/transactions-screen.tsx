@@ -124,7 +124,7 @@ export function TransactionsScreen() {
             )
           }
         </ResourceView>
-        <BulkBar selection={selection} />
+        <BulkBar selection={selection} refresh={list.refresh} />
       </div>
     </>
   );

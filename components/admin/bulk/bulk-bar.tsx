@@ -19,7 +19,14 @@ const dialogs = {
 };
 
 /** What can be done with the deliveries that are chosen; at the bottom of the screen while there are any. */
-export function BulkBar({ selection }: { selection: Selection<AdminTransaction> }) {
+export function BulkBar({
+  selection,
+  refresh,
+}: {
+  selection: Selection<AdminTransaction>;
+  /** Of the list itself: its pages are not found by their path. */
+  refresh?: () => void;
+}) {
   const say = useText(adminBulkText);
   const { mutate } = useSWRConfig();
   const [verb, setVerb] = useState<BulkVerb | null>(null);
@@ -58,6 +65,7 @@ export function BulkBar({ selection }: { selection: Selection<AdminTransaction> 
           onClose={(done) => {
             setVerb(null);
             selection.drop(done);
+            refresh?.();
             void mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
           }}
         />
