@@ -16,6 +16,7 @@ test("an administrator sorts deliveries, chooses some by keys, cancels them for 
   for (const amount of [120, 60, 90]) ids.push(await paidDelivery(office, place, amount));
   const number = (n: number): string => `TXN-${ids[n]?.slice(0, 8).toUpperCase()}`;
   await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto(`/admin/transactions?q=${encodeURIComponent(office.receiverPhone)}`);
   const table = page.getByRole("table", { name: "Deliveries" });
   const links = table.getByRole("link");

@@ -34,13 +34,18 @@ grant execute on function app.list_shifts(text, int) to handover_person;
 -- admin_list_shifts: those of one driver.
 create function app.admin_list_shifts(p_user_id uuid, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_shifts jsonb;
 begin
   if private.acting_admin() is null then
     return private.not_found();
-  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+  end if;
+  -- A mark that is none is said before the driver is looked for.
+  v_shifts := private.shifts_of(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+  if (v_shifts ->> 'ok')::boolean and not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
     return private.refuse('DRIVER_NOT_FOUND');
   end if;
-  return private.shifts_of(p_user_id, p_cursor, private.page_size(p_limit, 10, 50));
+  return v_shifts;
 end $$;
 revoke execute on function app.admin_list_shifts(uuid, text, int) from public;
 grant execute on function app.admin_list_shifts(uuid, text, int) to handover_person;
