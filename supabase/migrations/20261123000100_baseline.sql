@@ -8047,6 +8047,7 @@ begin
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
       union all
       select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
+         and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
@@ -8714,6 +8715,10 @@ begin
   end if;
   if not private.may_correct(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
+  end if;
+  -- Whose number has changed since decides nothing before it is proven to be theirs, as in accept_transaction.
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
   end if;
   if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');

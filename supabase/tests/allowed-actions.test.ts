@@ -55,7 +55,9 @@ test("sender, receiver and administrator read the moves of their part, in every 
         receiver: [
           ...movesOf(status, "receiver"),
           ...share,
-          ...(going && status !== "pending" ? ["read_code"] : []),
+          ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
+          // Until a driver is on the way to the door, they may put it right.
+          ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
         ].sort(),
         admin: [
           // Nothing was ever paid: there is nothing to refund. A robbery is recorded from its incident.
@@ -67,7 +69,7 @@ test("sender, receiver and administrator read the moves of their part, in every 
   }
   expect([await actionsOf(sender, id), await actionsOf(receiver, id)]).toEqual([
     ["cancel", "edit", "share"],
-    ["accept", "reject", "share"],
+    ["accept", "correct", "reject", "share"],
   ]);
 });
 
@@ -151,7 +153,7 @@ test("whoever is a party decides nothing as an administrator, and still acts as 
   expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "share"]]);
 });
 
-test("whose number has changed since cannot accept before it is proven again", async () => {
+test("whose number has changed since cannot accept, or move the door, before it is proven again", async () => {
   const rita = await newCustomer();
   const { id } = await newDelivery({ receiver: rita });
   // A code a minute: the one of the sign-up was sent long ago.
@@ -161,6 +163,9 @@ test("whose number has changed since cannot accept before it is proven again", a
   expect(await call(rita.client, "accept_transaction", { p_transaction_id: id })).toMatchObject({
     code: "PHONE_NOT_VERIFIED",
   });
+  expect(
+    await call(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
+  ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
 });
 
 test("what is allowed goes through, and what is not is refused", async () => {

@@ -136,6 +136,7 @@ describe("a sender says between which times of day the cash should arrive", () =
     });
     expect(await done(sender.client, "delivery_terms")).toEqual({
       maxAmount: 10_000,
+      correctMetres: 300,
       timeZone: "America/New_York",
       noticeSeconds: 3600,
       scheduleDays: 14,

@@ -19,6 +19,7 @@ begin
       select 'read_code' where p_viewer = p_t.receiver_id and private.is_going_on(p_t.status)
       union all
       select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
+         and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;

@@ -32,6 +32,10 @@ begin
   if not private.may_correct(v_t.status) then
     return private.refuse('INVALID_STATE', '{"reason": "on_the_way_already"}');
   end if;
+  -- Whose number has changed since decides nothing before it is proven to be theirs, as in accept_transaction.
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
+  end if;
   if p_patch ->> 'version' is distinct from private.iso(v_t.updated_at) then
     return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
