@@ -54,7 +54,7 @@ const sizes = (prove: boolean) => ({
   MACHINE_RUNS: prove ? "10000" : "400",
   CRASH_POINTS: prove ? "20" : "3",
   CRASH_DELIVERIES: prove ? "100" : "20",
-  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (prove ? "300" : "12"),
+  FLEET_DELIVERIES: process.env.FLEET_DELIVERIES ?? (prove ? "300" : "24"),
   CHECK_IN_DRIVER_DAYS: process.env.CHECK_IN_DRIVER_DAYS ?? (prove ? "1000" : "30"),
   ROUTING_DELIVERIES: prove ? "1000" : "30",
   OUTAGE_REQUESTS: process.env.OUTAGE_REQUESTS ?? (prove ? "400" : "160"),

@@ -79,6 +79,7 @@ test("Sam sends, Rosa accepts, Dora declines, Otto delivers; everybody is told, 
   const { qrData } = await codeOf(rosa, id);
   expect((await good(otto.post("/api/verification/verify", { transactionId: id, data: qrData }))).data).toEqual({
     valid: true,
+    delegate: null,
   });
   expect((await good(step(otto, id, "complete", { qrData }))).data).toMatchObject({ id: task.id, state: "completed" });
 
