@@ -85,6 +85,8 @@ export const drivers: Screen[] = [
     name: "driver-permission-location",
     who: "newDriver",
     path: "/dashboard",
+    // Offline nobody is asked where they are.
+    before: ({ people }) => goOnline(people.newDriver),
     then: (page) => explain(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Why we ask for your location" }).getByText("Never while"),
   },
@@ -93,6 +95,8 @@ export const drivers: Screen[] = [
     who: "newDriver",
     path: "/dashboard",
     language: "es",
+    // Offline nobody is asked where they are.
+    before: ({ people }) => goOnline(people.newDriver),
     then: (page) => explain(page, "geolocation"),
     shows: (page) => page.getByRole("dialog", { name: "Por qué pedimos tu ubicación" }).getByText("Nunca fuera"),
   },
@@ -100,6 +104,8 @@ export const drivers: Screen[] = [
     name: "driver-permission-location-denied",
     who: "newDriver",
     path: "/dashboard",
+    // Offline nobody is asked where they are.
+    before: ({ people }) => goOnline(people.newDriver),
     then: (page) => tellHow(page),
     shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Press Permissions"),
   },
