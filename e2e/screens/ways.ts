@@ -172,6 +172,7 @@ export async function explain(page: Page, name: "geolocation" | "camera"): Promi
 /** It was denied, and the driver asks how to turn it on again. */
 export async function tellHow(page: Page): Promise<void> {
   await page.context().clearPermissions();
+  await wouldAsk(page, "geolocation", "denied");
   await page.reload();
   await page.getByRole("region", { name: "Location" }).getByRole("button", { name: "How" }).click();
 }
