@@ -5,7 +5,7 @@ import type { VerificationCode } from "@/lib/contracts/verification";
 import { good, newAdmin, phone, someKey } from "./support/app";
 import { arrivedDelivery, statusOf, step } from "./support/deliveries";
 
-test("Rosa names Nora: her link alone opens her code, whose QR hands over, and the receipt says who took it", async () => {
+test("Rosa names Nora: the link alone opens their code, whose QR hands over, and the receipt says who took it", async () => {
   const { dora, sam, rosa, id } = await arrivedDelivery();
   const path = `/api/transactions/${id}/delegate`;
   for (const other of [sam, dora, await newAdmin()]) {

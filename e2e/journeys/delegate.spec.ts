@@ -4,7 +4,7 @@ import { changeHands } from "./support/collect.ts";
 import { driverAt, offerOn, openOffice, paidDelivery } from "./support/deliveries.ts";
 import { ask } from "./support/people.ts";
 
-test("Rita is at work: she names Nora, who opens her link at the door and shows her own code, and the driver reads who took it", async ({
+test("Rita is at work and names Nora, who opens the link at the door and shows a code of their own; the driver reads who took it", async ({
   browser,
 }) => {
   const office = await openOffice();

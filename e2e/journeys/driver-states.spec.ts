@@ -226,7 +226,7 @@ test(
       expect((await known(person)).status).toBe("busy");
     });
 
-    await test.step("who went offline herself is not put online by a reload, and does not say goodbye", async () => {
+    await test.step("who went offline by their own hand is not put online by a reload, and does not say goodbye", async () => {
       await press(page, "Go Offline");
       await expectServer(person, "offline");
       const calls: string[] = [];

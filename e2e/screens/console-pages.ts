@@ -11,7 +11,7 @@ const driver = (world: World): string => `/admin/drivers/${world.driverId}`;
 async function note({ people: { admin }, ids }: World): Promise<void> {
   for (const text of [
     "Rita called: the bell is broken. Carl knows it.",
-    "Sam asks for a receipt by mail.\nSent at 3 PM; he has it.",
+    "Sam asks for a receipt by mail.\nSent at 3 PM; they have it.",
   ])
     await ask(admin.api, `/api/admin/transactions/${ids.onTheWay}/notes`, { text });
 }

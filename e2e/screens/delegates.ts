@@ -3,7 +3,7 @@ import { ask } from "../journeys/support/people.ts";
 import { button, heading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
-/** Rita has named Nora, who has her link. */
+/** Rita has named Nora, who has the link. */
 async function nameNora(world: World): Promise<void> {
   const named = (await ask(world.people.receiver.api, `/api/transactions/${world.ids.onTheWay}/delegate`, {
     name: "Nora Neighbor",

@@ -137,7 +137,7 @@ test("when its people are erased a note's words go with them, and that somebody 
   ).toMatchObject({ code: "INVALID_STATE", message: "Names and addresses of this delivery are erased" });
   // The account of one of them ends: the same.
   const other = await newDelivery();
-  await note(other.id, "He is called Sam at the gate");
+  await note(other.id, "They are called Sam at the gate");
   await one("select private.redact_person($1)", [other.sender.id]);
   expect((await timelineOf(other, { group: "notes" })).map(({ detail }) => detail)).toEqual([null]);
 });

@@ -24,22 +24,17 @@ export function Figures({ of }: { of: Overview }) {
   return (
     <section aria-label={say("figures")}>
       <ul className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-        <FigureTile
-          href={deliveries("waiting")}
-          label={say("waiting")}
-          unit="count"
-          figure={of.waiting}
-          day={day}
-          course={course("waiting")}
-        />
-        <FigureTile
-          href={deliveries("active")}
-          label={say("active")}
-          unit="count"
-          figure={of.active}
-          day={day}
-          course={course("active")}
-        />
+        {(["waiting", "active"] as const).map((name) => (
+          <FigureTile
+            key={name}
+            href={deliveries(name)}
+            label={say(name)}
+            unit="count"
+            figure={of[name]}
+            day={day}
+            course={course(name)}
+          />
+        ))}
         <FigureTile
           href={deliveries("late")}
           label={say("late")}

@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isApiError } from "@/lib/client/api-error";
 import { useResource } from "@/lib/client/use-resource";
 import type { Delegation } from "@/lib/contracts/delegate";
 import { commonText } from "@/lib/i18n/text/common";
@@ -11,11 +10,11 @@ import { hasDriver } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { DoorSteps } from "@/components/delivery/door-steps";
 import { useVehicleText } from "@/components/delivery/driver-card";
+import { isGone, LinkPage } from "@/components/customer/link-page";
 import { Notice } from "@/components/ui/badge";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { ClockIcon, DoneIcon, LinkIcon, LockIcon, PinIcon, UserIcon, VehicleIcon } from "@/components/ui/icons";
-import { Logo } from "@/components/ui/logo";
 import { formatMoney, Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
@@ -34,31 +33,24 @@ export function TakeView({ token }: { token: string }) {
   const path = `/api/delegations/${encodeURIComponent(token)}` as const;
   const delegation = useResource(path, { every: (known) => (ended.current ? 0 : pollOf(known)) });
   // A link that was taken back takes along what its page showed, the code before all.
-  const missing = isApiError(delegation.error) && (delegation.error.status === 404 || delegation.error.status === 400);
+  const missing = isGone(delegation.error);
   useEffect(() => {
     ended.current = missing;
   }, [missing]);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
-      <header className="flex min-h-tap items-center justify-between gap-3">
-        <Logo />
-      </header>
-      <h1 className="sr-only">{say("title")}</h1>
-      {missing ? (
-        <div role="status">
-          <EmptyState icon={LinkIcon} title={say("unknownTitle")} hint={say("unknownHint")} />
-        </div>
-      ) : (
-        <ResourceView
-          of={delegation}
-          component={say("label")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
-        >
-          {(known) => (known.deliveredAt ? <Over delegation={known} /> : <Going delegation={known} path={path} />)}
-        </ResourceView>
-      )}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
-    </main>
+    <LinkPage
+      title={say("title")}
+      privacy={say("privacy")}
+      gone={missing && <EmptyState icon={LinkIcon} title={say("unknownTitle")} hint={say("unknownHint")} />}
+    >
+      <ResourceView
+        of={delegation}
+        component={say("label")}
+        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-96" />}
+      >
+        {(known) => (known.deliveredAt ? <Over delegation={known} /> : <Going delegation={known} path={path} />)}
+      </ResourceView>
+    </LinkPage>
   );
 }
 

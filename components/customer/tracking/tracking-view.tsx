@@ -1,7 +1,6 @@
 "use client";
 
 import { useEffect, useRef } from "react";
-import { isApiError } from "@/lib/client/api-error";
 import { useLivePosition } from "@/lib/client/use-live-position";
 import { useResource } from "@/lib/client/use-resource";
 import type { Tracking } from "@/lib/contracts/tracking";
@@ -15,7 +14,7 @@ import { useCourse } from "@/components/delivery/use-delivery-way";
 import { isMoving } from "@/components/delivery/delivery-rules";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { LiveRoute } from "@/components/delivery/live-route";
-import { Logo } from "@/components/ui/logo";
+import { isGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { CheckIcon, DoneIcon, PackageIcon } from "@/components/ui/icons";
@@ -38,37 +37,34 @@ export function TrackingView({ token }: { token: string }) {
     every: (known) => (ended.current ? 0 : pollOf(known)),
   });
   // A link that ends while its page is open takes along what the page showed.
-  const missing = isApiError(tracking.error) && (tracking.error.status === 404 || tracking.error.status === 400);
+  const missing = isGone(tracking.error);
   useEffect(() => {
     ended.current = missing;
   }, [missing]);
   // Who followed it to its end is told so; of a link opened later nobody says whether it ever led anywhere.
   const followed = missing && tracking.data !== undefined;
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
-      <header className="flex min-h-tap items-center justify-between gap-3">
-        <Logo />
-      </header>
-      <h1 className="sr-only">{say("title")}</h1>
-      {missing ? (
-        <div role="status">
+    <LinkPage
+      title={say("title")}
+      privacy={say("privacy")}
+      gone={
+        missing && (
           <EmptyState
             icon={followed ? DoneIcon : PackageIcon}
             title={say(followed ? "overTitle" : "unknownTitle")}
             hint={say(followed ? "overHint" : "unknownHint")}
           />
-        </div>
-      ) : (
-        <ResourceView
-          of={tracking}
-          component={say("label")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
-        >
-          {(known) => (known.deliveredAt ? <Delivered at={known.deliveredAt} /> : <Known tracking={known} />)}
-        </ResourceView>
-      )}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
-    </main>
+        )
+      }
+    >
+      <ResourceView
+        of={tracking}
+        component={say("label")}
+        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
+      >
+        {(known) => (known.deliveredAt ? <Delivered at={known.deliveredAt} /> : <Known tracking={known} />)}
+      </ResourceView>
+    </LinkPage>
   );
 }
 

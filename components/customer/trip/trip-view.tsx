@@ -1,13 +1,12 @@
 "use client";
 
 import { LiveRoute } from "@/components/delivery/live-route";
+import { isGone, LinkPage } from "@/components/customer/link-page";
 import { Card } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, NavigateIcon, OfflineIcon, PauseIcon, UserIcon } from "@/components/ui/icons";
-import { Logo } from "@/components/ui/logo";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { isApiError } from "@/lib/client/api-error";
 import { useLivePosition } from "@/lib/client/use-live-position";
 import { useResource } from "@/lib/client/use-resource";
 import type { Trip } from "@/lib/contracts/trip";
@@ -24,28 +23,21 @@ export function TripView({ token }: { token: string }) {
     every: (known) => (known?.state === "ended" ? 60_000 : 12_000),
   });
   // What the page showed goes with the link.
-  const missing = isApiError(trip.error) && (trip.error.status === 404 || trip.error.status === 400);
+  const missing = isGone(trip.error);
   return (
-    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
-      <header className="flex min-h-tap items-center justify-between gap-3">
-        <Logo />
-      </header>
-      <h1 className="sr-only">{say("title")}</h1>
-      {missing ? (
-        <div role="status">
-          <EmptyState icon={OfflineIcon} title={say("unknownTitle")} hint={say("unknownHint")} />
-        </div>
-      ) : (
-        <ResourceView
-          of={trip}
-          component={say("label")}
-          skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
-        >
-          {(known) => (known.state === "ended" ? <Ended trip={known} /> : <Going trip={known} />)}
-        </ResourceView>
-      )}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{say("privacy")}</p>
-    </main>
+    <LinkPage
+      title={say("title")}
+      privacy={say("privacy")}
+      gone={missing && <EmptyState icon={OfflineIcon} title={say("unknownTitle")} hint={say("unknownHint")} />}
+    >
+      <ResourceView
+        of={trip}
+        component={say("label")}
+        skeleton={<SkeletonCard label={sayCommon("loading")} className="h-48" />}
+      >
+        {(known) => (known.state === "ended" ? <Ended trip={known} /> : <Going trip={known} />)}
+      </ResourceView>
+    </LinkPage>
   );
 }
 

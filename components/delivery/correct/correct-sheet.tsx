@@ -9,10 +9,8 @@ import type { CorrectDeliveryBody, Transaction } from "@/lib/contracts/transacti
 import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
-import { Notice } from "@/components/ui/badge";
-import { Button } from "@/components/ui/button";
+import { FormFooter } from "@/components/ui/form-footer";
 import { Textarea } from "@/components/ui/field";
-import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { AddressField } from "../place/address-field";
@@ -74,18 +72,7 @@ export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onC
       open
       title={say("correct")}
       onClose={onClose}
-      footer={
-        <>
-          {problem && (
-            <Notice tone="stop" icon={WarningIcon} live="assertive">
-              {problem}
-            </Notice>
-          )}
-          <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
-            {say("save")}
-          </Button>
-        </>
-      }
+      footer={<FormFooter problem={problem ?? undefined} busy={busy} label={say("save")} onPress={() => void save()} />}
     >
       <div className="flex flex-col gap-5">
         {terms && <p className="text-ink-soft">{say("hint", { most: terms.correctMetres })}</p>}

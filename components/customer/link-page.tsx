@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+import { Logo } from "@/components/ui/logo";
+import { isApiError } from "@/lib/client/api-error";
+
+/** That a link leads nowhere, or no more: what its page showed goes with it. */
+export const isGone = (error: unknown): boolean => isApiError(error) && (error.status === 404 || error.status === 400);
+
+/** The page of a link, for people without an account. `gone`: what stands in place of all it showed, once it has ended. */
+export function LinkPage({
+  title,
+  privacy,
+  gone,
+  children,
+}: {
+  title: string;
+  privacy: string;
+  gone: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col gap-4 px-4 py-4">
+      <header className="flex min-h-tap items-center justify-between gap-3">
+        <Logo />
+      </header>
+      <h1 className="sr-only">{title}</h1>
+      {gone ? <div role="status">{gone}</div> : children}
+      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>
+    </main>
+  );
+}
