@@ -33,7 +33,6 @@ import {
 import { LoadMore } from "@/components/ui/load-more";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
-import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { adminDeliveryPath } from "./delivery-path";
@@ -96,10 +95,8 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
   return (
     <Card aria-labelledby="timeline" className="flex flex-col gap-3">
       <CardTitle id="timeline">{say("title")}</CardTitle>
-      <div className="hidden md:block">
-        <Segmented label={say("show")} options={options} value={group} onChange={setGroup} />
-      </div>
-      <div className="md:hidden">
+      {/* Nine kinds: as a row of buttons they would stand in two. */}
+      <div className="max-w-xs">
         <Select
           label={say("show")}
           value={group}

@@ -104,7 +104,7 @@ test(
     await page.getByLabel("Note", { exact: true }).fill("Sam has the receipt of the transfer");
     await page.getByRole("button", { name: "Add note" }).click();
     await expect(page.getByRole("list", { name: "Internal notes" })).toContainText("Sam has the receipt");
-    await page.getByRole("radio", { name: "Notes" }).click();
+    await page.getByRole("combobox", { name: "Show" }).selectOption("Notes");
     await expect(history.getByRole("listitem")).toHaveCount(1);
     await page.getByRole("button", { name: "Erase names and addresses" }).click();
     await confirm(page, "Erase names and addresses", "Asked for by the sender");

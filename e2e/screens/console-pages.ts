@@ -16,9 +16,7 @@ async function note({ people: { admin }, ids }: World): Promise<void> {
     await ask(admin.api, `/api/admin/transactions/${ids.onTheWay}/notes`, { text });
 }
 const onlyKind = (name: string) => async (page: Page) => {
-  const radio = page.getByRole("radio", { name });
-  if (await radio.isVisible()) await radio.click();
-  else await page.getByRole("combobox", { name: /^(Show|Mostrar)$/ }).selectOption({ label: name });
+  await page.getByRole("combobox", { name: /^(Show|Mostrar)$/ }).selectOption({ label: name });
 };
 const cannotBeHad = (path: string) => async (page: Page) => {
   await page.route(path, (route) => route.fulfill({ status: 500, body: "" }));

@@ -160,16 +160,16 @@ function Head<Row>({
   onSort: ((sort: string) => void) | undefined;
 }) {
   const [up, down] = [sort === order, sort === `-${order ?? ""}`];
-  const look = cx("px-3 font-medium whitespace-nowrap text-ink-soft", end ? "text-right" : "text-left");
+  const look = cx("font-medium whitespace-nowrap text-ink-soft", end ? "text-right" : "text-left");
   if (!order || !onSort)
     return (
-      <th scope="col" className={look}>
+      <th scope="col" className={cx(look, "px-3")}>
         {label}
       </th>
     );
   const Shape = up ? SortUpIcon : down ? SortDownIcon : SortIcon;
   return (
-    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(look, "px-0")}>
+    <th scope="col" aria-sort={up ? "ascending" : down ? "descending" : undefined} className={cx(look, "p-0")}>
       <button
         type="button"
         onClick={() => {
