@@ -22,6 +22,7 @@ export default async function NotFound() {
       </div>
       <div className="flex flex-col gap-2 pt-4">
         <GoBack className={buttonClass({ block: true })}>{say("goBack")}</GoBack>
+        {/* oxlint-disable-next-line nextjs/no-html-link-for-pages -- see above */}
         <a href="/dashboard" className={buttonClass({ variant: "primary", size: "large" })}>
           {say("toDashboard")}
         </a>

@@ -61,7 +61,8 @@ const queueByItself = await inEmptyProject(async (url, client) => {
   const pool = new pg.Pool({ connectionString: url, max: 1 });
   pool.on("error", () => undefined);
   pool.on("connect", (each) => each.on("error", () => undefined));
-  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) }).finally(() => pool.end());
+  await runMigrations({ pgPool: pool, logger: new Logger(() => () => undefined) });
+  await pool.end();
   return describeDatabase(client, "queue");
 });
 writeFileSync(process.argv[2] as string, JSON.stringify({ ...result, queueByItself }));

@@ -9,7 +9,8 @@ import { inEmptyProject } from "./empty-project.ts";
 const [url, file] = process.argv.slice(2);
 const client = new pg.Client({ connectionString: url });
 await client.connect();
-const upgraded = await describeDatabase(client).finally(() => client.end());
+const upgraded = await describeDatabase(client);
+await client.end();
 const declared = await inEmptyProject(async (_, empty) => {
   await empty.query(queueSql());
   await applySchemas(empty);

@@ -199,7 +199,7 @@ export function MapCanvas({
         ...begin(),
       });
     } catch (error) {
-      // eslint-disable-next-line react-hooks/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
+      // oxlint-disable-next-line react/set-state-in-effect -- a map without WebGL can only fail here; the boundary shows it
       setFailure(error);
       return;
     }

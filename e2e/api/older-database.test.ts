@@ -17,7 +17,11 @@ const living = new Set<ChildProcess>();
 async function ask(text: string, values: unknown[] = []): Promise<void> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
-  await client.query(text, values).finally(() => client.end());
+  try {
+    await client.query(text, values);
+  } finally {
+    await client.end();
+  }
 }
 const record = (name: string): Promise<void> =>
   ask("insert into supabase_migrations.schema_migrations (version) values ($1)", [name.slice(0, 14)]);
@@ -25,11 +29,11 @@ const record = (name: string): Promise<void> =>
 beforeAll(() => sql(`create database ${NAME}`));
 afterEach(async () => {
   await Promise.all(
-    [...living].map((child) => {
+    [...living].map(async (child) => {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((done) => child.once("exit", done));
       child.kill("SIGKILL");
-      return ended;
+      await ended;
     }),
   );
   living.clear();

@@ -32,7 +32,12 @@ test(
 
     // Long enough to be heard, put away and heard again.
     await setting("offer_seconds", 130);
-    const id = await paidDelivery(office, place).finally(() => setting("offer_seconds", 300));
+    let id: string;
+    try {
+      id = await paidDelivery(office, place);
+    } finally {
+      await setting("offer_seconds", 300);
+    }
     await expect(offerOn(page)).toBeVisible();
     const { expiresAt } =
       ((await ask(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};

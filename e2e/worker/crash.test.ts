@@ -28,7 +28,7 @@ const causes: Partial<Record<CrashTask, () => Promise<boolean>>> = {
 const ids = (): string[] => traffic.deliveries.map(({ id }) => id);
 
 beforeAll(async () => {
-  traffic = new Traffic(random, await somewhere());
+  traffic = new Traffic(random, somewhere());
   worker = await startWorker(quick);
   await traffic.begin(Math.min(20, Math.max(4, Math.ceil(DELIVERIES / 4))), 8);
 });

@@ -34,7 +34,7 @@ async function subscribe(person: Person): Promise<PushPhone> {
 
 /** A driver waits for work; afterwards they are offered a delivery at their place. */
 async function waitingDriver(): Promise<{ driver: Person; offer: () => Promise<string> }> {
-  const at = await somewhere();
+  const at = somewhere();
   const driver = await newDriver({ online: true, at });
   const offer = async (): Promise<string> => {
     const { id } = await paidDelivery({ at, amount: 137 });

@@ -160,7 +160,7 @@ test("a notice that cannot be written is logged and holds nothing up", async () 
 });
 
 test("a paid delivery is offered to a driver near by, and the offer that nobody answers goes on to the next", async () => {
-  const at = await somewhere();
+  const at = somewhere();
   const [near, far] = await Promise.all([
     newDriver({ online: true, at }),
     newDriver({ online: true, at: { ...at, lat: at.lat + 0.1 } }),

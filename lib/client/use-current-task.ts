@@ -53,7 +53,7 @@ export function useCurrentTask(): CurrentTask {
       isRefreshing: server.isRefreshing,
       refresh: server.refresh,
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- refresh is made anew on every render and does the same
+    // oxlint-disable-next-line react/exhaustive-deps -- refresh is made anew on every render and does the same
   }, [data, driverId, kept, steps, server.error, fetchedAt, server.isRefreshing]);
 }
 

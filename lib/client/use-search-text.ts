@@ -20,7 +20,7 @@ export function useSearchText(
     return () => {
       clearTimeout(timer);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render must not restart the pause
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render must not restart the pause
   }, [text, value]);
   return {
     text,

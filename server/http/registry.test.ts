@@ -25,7 +25,7 @@ const found = new Map<string, RouteHandler>();
 for (const file of files(api)) {
   if (file.includes("[...unknown]")) continue;
   const path = `/api/${relative(api, join(file, ".."))}`.replaceAll("[", "{").replaceAll("]", "}");
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- one module for each file that is found
+  // oxlint-disable-next-line typescript/no-require-imports -- one module for each file that is found
   const handlers = require(file) as Partial<Record<(typeof methods)[number], RouteHandler>>;
   for (const method of methods) {
     const handler = handlers[method];

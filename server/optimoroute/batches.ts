@@ -29,7 +29,7 @@ export async function inBatches<Item, Result>(
     const hopeless = settled.find((item) => !item.ok && endsAll(item.error));
     if (round > 0 && !hopeless && pauseMs > 0) await clock.pause(pauseMs);
     const results = await Promise.all(
-      together.map((batch) => (hopeless ? batch.map(() => hopeless) : settle(batch, run))),
+      together.map(async (batch) => (hopeless ? batch.map(() => hopeless) : settle(batch, run))),
     );
     settled.push(...results.flat());
   }

@@ -26,6 +26,6 @@ test.each([
 ])("%s turns traces on", async (name, value) => {
   environment[name] = value;
   await expect(startWatching("handover-app")).rejects.toThrow("OpenTelemetry was loaded");
-  // eslint-disable-next-line @typescript-eslint/no-dynamic-delete
+  // oxlint-disable-next-line typescript/no-dynamic-delete
   delete environment[name];
 });

@@ -35,7 +35,7 @@ export function JobsScreen() {
   // More has failed, or somebody else had some tried again.
   useEffect(() => {
     if (total !== null) refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is no news
   }, [total]);
   const shown = list.data?.items ?? [];
   return (

@@ -187,7 +187,10 @@ function ResolveButton({ id, onDone }: { id: number; onDone: () => void }) {
   const { busy, write } = useWrite();
   async function resolve() {
     const result = await write(`/api/admin/routing/errors/${id}/resolve`);
-    if (!result.ok) return void toast.error(sayError(result.error, say("failedToAsk")));
+    if (!result.ok) {
+      toast.error(sayError(result.error, say("failedToAsk")));
+      return;
+    }
     toast.success(say("resolved"));
     onDone();
   }

@@ -55,7 +55,7 @@ export function PlansScreen() {
   const { refresh } = routes;
   useEffect(() => {
     if (newest !== undefined) refresh();
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- a new function each render is no news
+    // oxlint-disable-next-line react/exhaustive-deps -- a new function each render is no news
   }, [newest]);
 
   return (

@@ -47,6 +47,6 @@ export function useSeen(path: ChatPath, conversation: Conversation | undefined, 
     return () => {
       document.removeEventListener("visibilitychange", see);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- refresh is new with each drawing
+    // oxlint-disable-next-line react/exhaustive-deps -- refresh is new with each drawing
   }, [path, who, last, unread]);
 }

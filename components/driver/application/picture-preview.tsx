@@ -78,7 +78,7 @@ export function PicturePreview({
           )}
         </div>
         {/* A file of this phone's own: nothing that a server could make smaller. */}
-        {/* eslint-disable-next-line @next/next/no-img-element */}
+        {/* oxlint-disable-next-line nextjs/no-img-element */}
         <img
           src={url}
           alt={say("picture")}

@@ -34,7 +34,7 @@ export function HeldOffer({ offer }: { offer: Offer }) {
   const { driverPay } = offer.taskDetails;
   const sentence = say(hurry ? "waitsHurry" : "waits", { amount });
   useEffect(() => {
-    // eslint-disable-next-line react-hooks/set-state-in-effect -- a live region is read when its words come after it
+    // oxlint-disable-next-line react/set-state-in-effect -- a live region is read when its words come after it
     setSaid(sentence);
   }, [sentence]);
   if (seconds === 0) return null;

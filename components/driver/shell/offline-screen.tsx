@@ -48,7 +48,7 @@ export function OfflineScreen() {
       window.removeEventListener("online", whenBack);
       document.removeEventListener("visibilitychange", whenBack);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- setLocale is made anew when it is used
+    // oxlint-disable-next-line react/exhaustive-deps -- setLocale is made anew when it is used
   }, []);
 
   return (

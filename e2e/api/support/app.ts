@@ -31,7 +31,7 @@ export type Answer = {
   text: string;
   body: Json;
   // What a test reads out of an answer it knows; a wrong guess fails the test that made it.
-  // eslint-disable-next-line @typescript-eslint/no-explicit-any
+  // oxlint-disable-next-line typescript/no-explicit-any
   data: any;
   code: string | undefined;
   title: string | undefined;

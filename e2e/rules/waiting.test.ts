@@ -1,0 +1,11 @@
+import { globSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+const root = join(__dirname, "../..");
+
+test("no journey waits for what a page promises: a promise counts as a yes, and nothing would be waited for", () => {
+  const files = globSync("{e2e,bench}/**/*.ts", { cwd: root });
+  expect(files.length).toBeGreaterThan(100);
+  const waits = files.filter((file) => /waitForFunction\(\s*async\b/.test(readFileSync(join(root, file), "utf8")));
+  expect(waits).toEqual([]);
+});
