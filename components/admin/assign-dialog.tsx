@@ -25,23 +25,28 @@ import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useWrite } from "@/components/ui/use-write";
 import { choiceShown } from "./assign-choice";
+import { adminDeliveryPath } from "./delivery-path";
+import { ReassignReason } from "./reassign-reason";
 
 // Drivers move while somebody thinks.
 const refreshMs = 15_000;
 
 /**
  * Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. `driver`: who was
- * chosen elsewhere already; they are looked for by their name.
+ * chosen elsewhere already; they are looked for by their name. `from`: who has it now and loses it to the other, which
+ * wants a reason.
  */
 export function AssignDialog({
   delivery,
   driver,
+  from,
   step,
   onClose,
   onAssigned,
 }: {
   delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
   driver?: { id: string; name: string };
+  from?: { name: string };
   /** One of several: which, and the way past it. */
   step?: { words: string; skip: string; onSkip: () => void };
   onClose: () => void;
@@ -58,6 +63,7 @@ export function AssignDialog({
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
+  const [reason, setReason] = useState<string | null>(say("whyLate"));
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
   const drivers = useResource(
@@ -72,20 +78,32 @@ export function AssignDialog({
   const metres = ({ location }: AdminDriver): number =>
     location ? distanceMetres(location, start) : Number.POSITIVE_INFINITY;
 
+  const nameOf = (id: string): string =>
+    drivers.data?.items.find(({ userId }) => userId === id)?.name ??
+    best.data?.items.find(({ driverId }) => driverId === id)?.name ??
+    say("driver");
+
   async function assign() {
     if (chosen === null) {
       setProblem(say("chooseDriver"));
       return;
     }
+    if (from && !reason) {
+      setProblem(sayAdmin("reasonMissing"));
+      return;
+    }
     setProblem(null);
-    const result = await write(`/api/admin/transactions/${delivery.id}/assign`, { body: { driverId: chosen } });
+    const path = adminDeliveryPath(delivery.id);
+    const result = from
+      ? await write(`${path}/reassign`, { body: { driverId: chosen, reason: reason ?? "" } })
+      : await write(`${path}/assign`, { body: { driverId: chosen } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
       drivers.refresh();
       best.refresh();
       return;
     }
-    toast.success(say("assigned"));
+    toast.success(from ? say("reassigned", { name: nameOf(chosen) }) : say("assigned"));
     onAssigned();
     onClose();
   }
@@ -107,8 +125,8 @@ export function AssignDialog({
     <ConfirmDialog
       open
       place="middle"
-      title={say("assign")}
-      confirm={say("assign")}
+      title={from ? say("reassign") : say("assign")}
+      confirm={from ? say("reassign") : say("assign")}
       keep={sayAdmin("back")}
       variant="go"
       busy={busy}
@@ -126,7 +144,8 @@ export function AssignDialog({
           </Button>
         </div>
       )}
-      <p>{say("assignHint")}</p>
+      <p>{from ? say("reassignHint", { name: from.name }) : say("assignHint")}</p>
+      {from && <ReassignReason onReason={setReason} />}
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (
         <ResourceView

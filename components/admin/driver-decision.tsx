@@ -44,7 +44,10 @@ const looks: Record<
 
 export const driverPath = (userId: string) => `/api/admin/drivers/${userId}` as const;
 
-/** The decision about a driver that is open now; each asks once more, and is on record with its reason. */
+/**
+ * The decision about a driver that is open now, on record. Approving is one press, for the page shows all that it is
+ * judged by, and suspending takes it back; what takes something from somebody asks for its reason.
+ */
 export function DriverDecision({
   driver,
   missingDocuments,
@@ -63,7 +66,7 @@ export function DriverDecision({
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
-  const [asking, setAsking] = useState<Verb | null>(null);
+  const [asking, setAsking] = useState<Exclude<Verb, "approve"> | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const state = driverState(driver);
   const verbs: readonly Verb[] =
@@ -127,6 +130,12 @@ export function DriverDecision({
           {say("carries", { name: driver.name })}
         </Notice>
       )}
+      {problem && asking === null && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      {verbs.includes("approve") && <p className="text-sm text-ink-soft">{say("approveHint")}</p>}
       {verbs.length === 0 && (
         <Notice icon={InfoIcon}>
           {say(driver.ownCase ? "ownCase" : state === "none" ? "notApplied" : "noDecision")}
@@ -135,6 +144,10 @@ export function DriverDecision({
       {verbs.map((verb) => {
         const { icon, variant } = looks[verb];
         const open = () => {
+          if (verb === "approve") {
+            void decide(verb, "");
+            return;
+          }
           setProblem(null);
           setAsking(verb);
         };
@@ -157,6 +170,7 @@ export function DriverDecision({
             variant={variant}
             icon={icon}
             disabled={verb === "approve" && incomplete}
+            busy={verb === "approve" && busy && asking === null}
             onClick={open}
           >
             {say(verb)}

@@ -110,16 +110,17 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{lasting ? sayTimeline("lasting") : say("actions")}</CardTitle>
-      {!lasting && may("assign") && (
+      {!lasting && (may("assign") || may("unassign")) && (
         <Button
-          variant="go"
-          size="large"
+          variant={may("assign") ? "go" : "plain"}
+          size={may("assign") ? "large" : "medium"}
+          block
           icon={UserIcon}
           onClick={() => {
             setAssigning(true);
           }}
         >
-          {say("assign")}
+          {may("assign") ? say("assign") : say("reassign")}
         </Button>
       )}
       {actions.map((action) => (
@@ -190,6 +191,7 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
       {assigning && (
         <AssignDialog
           delivery={delivery}
+          from={may("assign") ? undefined : (delivery.driver ?? undefined)}
           onClose={() => {
             setAssigning(false);
           }}

@@ -192,19 +192,9 @@ export function Checkbox({
 }
 
 /** An on/off setting that takes effect at once. */
-export function Switch({
-  label,
-  hint,
-  checked,
-  disabled,
-  onChange,
-}: {
-  label: string;
-  hint?: ReactNode;
-  checked: boolean;
-  disabled?: boolean;
-  onChange: (checked: boolean) => void;
-}) {
+type SwitchProps = { checked: boolean; disabled?: boolean; onChange: (checked: boolean) => void };
+
+export function Switch({ label, hint, ...rest }: SwitchProps & { label: string; hint?: ReactNode }) {
   const id = useId();
   return (
     <div className="flex min-h-tap flex-wrap items-center justify-between gap-x-4 py-2">
@@ -214,28 +204,42 @@ export function Switch({
         </span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
-      <button
-        type="button"
-        role="switch"
-        aria-checked={checked}
-        aria-labelledby={id}
-        disabled={disabled}
-        onClick={() => {
-          onChange(!checked);
-        }}
-        className={cx(
-          "relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
-          checked ? "border-solid bg-solid" : "border-control bg-sunken",
-        )}
-      >
-        <span
-          className={cx(
-            "absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150",
-            checked ? "translate-x-6 bg-on-solid" : "bg-control",
-          )}
-        />
-      </button>
+      <BareSwitch {...rest} labelledBy={id} />
     </div>
+  );
+}
+
+/** The switch alone, where its words stand elsewhere: in an element of this id, or said to whoever cannot see it. */
+export function BareSwitch({
+  checked,
+  disabled,
+  onChange,
+  label,
+  labelledBy,
+}: SwitchProps & { label?: string; labelledBy?: string }) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      aria-checked={checked}
+      aria-label={label}
+      aria-labelledby={labelledBy}
+      disabled={disabled}
+      onClick={() => {
+        onChange(!checked);
+      }}
+      className={cx(
+        "relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
+        checked ? "border-solid bg-solid" : "border-control bg-sunken",
+      )}
+    >
+      <span
+        className={cx(
+          "absolute top-1 left-1 size-5.5 rounded-full transition-transform duration-150",
+          checked ? "translate-x-6 bg-on-solid" : "bg-control",
+        )}
+      />
+    </button>
   );
 }
 

@@ -38,7 +38,6 @@ test(
     await page.getByLabel("Search").fill(dora.name);
     await page.goto(`/admin/drivers/${userId}`);
     await actions(page).filter({ hasText: "Approve" }).click();
-    await confirm(page, "Approve");
     await expect(page.getByText("Approved", { exact: true }).first()).toBeVisible();
 
     // They come online elsewhere; for a delivery here nobody is found, and the administrator assigns them by hand.

@@ -303,11 +303,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   await standIn.callFrom(stackUrl(), dora.phone);
   await expect(sheet.getByText("Called Rita")).toBeVisible();
   await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
-  await sheet.getByRole("button", { name: "Text Rita", exact: true }).click();
-  const text = page.getByRole("dialog", { name: "Message Rita" });
-  await text.getByRole("button", { name: "Please come down" }).click();
-  await expect(text.getByRole("list").getByText("Please come down")).toBeVisible();
-  await text.getByRole("button", { name: "Close" }).click();
+  await sheet.getByRole("button", { name: "Send “Please come down”" }).click();
   await expect(sheet.getByText("Texted Rita")).toBeVisible();
   await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
   const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });

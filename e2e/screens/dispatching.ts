@@ -21,6 +21,7 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
     free: 9,
     cashOut: { now: 10_120.5, before: 8_900 },
     cashOutDeliveries: 16,
+    mostCash: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", name: "Max Moreno", amount: 480 },
     found: { now: 143, before: 120 },
     medianSeconds: { now: 252, before: 380 },
     delivered: { now: 131, before: 118 },

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { day, time, type RouteContract } from "@/lib/contracts/common";
+import { day, time, uuid, type RouteContract } from "@/lib/contracts/common";
 
 const count = z.number().int();
 /** `before`: on the same day a week ago, up to this time; null where nobody counted then. */
@@ -25,6 +25,8 @@ export const Overview = z
     /** What drivers hold, in dollars, of so many deliveries. */
     cashOut: figure(z.number()),
     cashOutDeliveries: count,
+    /** Who holds most of it; null while nobody holds any. */
+    mostCash: z.object({ driverId: uuid, name: z.string(), amount: z.number() }).nullable(),
     /** Deliveries that found a driver today, and how long half of them waited at most (of the latest 2,000). */
     found: figure(count),
     medianSeconds: z.object({ now: count.nullable(), before: count.nullable() }),

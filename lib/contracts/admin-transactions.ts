@@ -182,6 +182,7 @@ export const AdminTransactionQuery = z.strictObject({
 export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
 export const AssignBody = z.strictObject({ driverId: uuid });
 export const AdminActionBody = reason;
+export const ReassignBody = z.strictObject({ ...AssignBody.shape, ...reason.shape });
 
 const tag = "Admin: transactions";
 const path = "/api/admin/transactions/{id}";
@@ -237,6 +238,11 @@ export const adminTransactionRoutes = [
     example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c" },
   },
   withReason("unassign", "Take the delivery back from its driver"),
+  {
+    ...action("reassign", "Take the delivery from its driver and give it to another, at once or not at all"),
+    body: ReassignBody,
+    example: { driverId: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c", reason: "Not moving" },
+  },
   withReason("cancel", "Cancel the delivery"),
   { ...withReason("cash-returned", "Say that its driver has brought back the cash"), ...byTwo },
   { ...withReason("cash-lost", "Say that the cash its driver held is gone"), ...byTwo },

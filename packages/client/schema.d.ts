@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 4adfbb8284c9ba3666d5157605705b90867389f04fdeb817382c5d5a0af30bbc.
+// Written by npm run client, from an openapi.json with the SHA-256 c05e82a02104bfb5711fb628a484cfcad5a35c4eb704666e7755ec2c28ccc00b.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -11313,6 +11313,74 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/transactions/{id}/reassign": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Take the delivery from its driver and give it to another, at once or not at all */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "driverId": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
+					 *       "reason": "Not moving"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: uuid */
+						driverId: string;
+						reason: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminTransaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/transactions/{id}/cancel": {
 		parameters: {
 			query?: never;
@@ -21414,6 +21482,12 @@ export interface components {
 				before: number | null;
 			};
 			cashOutDeliveries: number;
+			mostCash: {
+				/** Format: uuid */
+				driverId: string;
+				name: string;
+				amount: number;
+			} | null;
 			found: {
 				now: number;
 				before: number | null;

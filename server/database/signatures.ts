@@ -87,6 +87,7 @@ export const signatures = {
   admin_payout_credits: { p_id: "uuid" },
   admin_plan_routes: { p_date: "date" },
   admin_preview_payout: { p_upto: "timestamp with time zone" },
+  admin_reassign: { p_transaction_id: "uuid", p_driver_id: "uuid", p_reason: "text" },
   admin_reconcile: {},
   admin_record_robbery: { p_id: "uuid", p_reason: "text" },
   admin_refund: { p_transaction_id: "uuid", p_reason: "text" },

@@ -313,6 +313,7 @@ const FUNCTIONS = {
     "admin_match_drivers",
     "admin_confirm_payment",
     "admin_assign",
+    "admin_reassign",
     "admin_unassign",
     "admin_cancel",
     "admin_refund",

@@ -17,13 +17,15 @@ type FigureTileProps = {
   day: string;
   /** What stands beside the number. */
   hint?: string;
+  /** A line of its own below it. */
+  more?: string;
   /** Somebody should look: not by its colour alone. */
   alarm?: Icon;
   course?: readonly { minute: number; value: number }[];
 };
 
 /** One figure, how it differs from a week ago, and how it went today. All of it opens the list that it counts. */
-export function FigureTile({ href, label, unit, figure, day, hint, alarm: Alarm, course }: FigureTileProps) {
+export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: Alarm, course }: FigureTileProps) {
   const say = useText(adminOverviewText);
   const { locale } = useLocale();
   const words = figure.now === null ? say("noMedian") : figureWords(locale, figure.now, unit);
@@ -40,6 +42,7 @@ export function FigureTile({ href, label, unit, figure, day, hint, alarm: Alarm,
           {Alarm && <Alarm aria-hidden size={18} className="self-center text-wait-ink" />}
           {hint && <span className="text-sm text-ink-soft tabular-nums">{hint}</span>}
         </span>
+        {more && <span className="text-sm tabular-nums">{more}</span>}
         <span className="text-xs text-ink-soft tabular-nums">{compareWords(locale, figure, unit, day)}</span>
         {course && (
           <span className="mt-auto block pt-2">

@@ -4,6 +4,7 @@ import type { Overview } from "@/lib/contracts/admin-overview";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ClockIcon } from "@/components/ui/icons";
+import { formatMoney } from "@/components/ui/money";
 import { weekdayOf } from "./compare";
 import { FigureTile } from "./figure-tile";
 
@@ -60,6 +61,11 @@ export function Figures({ of }: { of: Overview }) {
           figure={of.cashOut}
           day={day}
           hint={say("inDeliveries", { n: of.cashOutDeliveries })}
+          more={
+            of.mostCash
+              ? say("mostCash", { name: of.mostCash.name, amount: formatMoney(of.mostCash.amount) })
+              : undefined
+          }
           course={course("cashOut")}
         />
         <FigureTile

@@ -19,6 +19,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { zonesPath } from "./zone-path";
+import { ZoneSwitch } from "./zone-switch";
 
 /** Every zone by name, and who serves it. */
 export function ZonesScreen() {
@@ -71,7 +72,7 @@ export function ZonesScreen() {
               />
             ) : (
               <div className="flex flex-col gap-4">
-                <ZoneTable items={items} />
+                <ZoneTable items={items} onChanged={list.refresh} />
                 <LoadMore list={list} />
               </div>
             )
@@ -82,7 +83,7 @@ export function ZonesScreen() {
   );
 }
 
-function ZoneTable({ items }: { items: readonly Zone[] }) {
+function ZoneTable({ items, onChanged }: { items: readonly Zone[]; onChanged: () => void }) {
   const say = useText(adminZonesText);
   const head = "px-3 py-2 text-left text-sm font-medium text-ink-soft";
   return (
@@ -119,8 +120,8 @@ function ZoneTable({ items }: { items: readonly Zone[] }) {
                   </Link>
                 </td>
                 <td className="px-3 py-3 align-top text-sm">{say(zone.type)}</td>
-                <td className="px-3 py-3 align-top">
-                  <ZoneState isActive={zone.isActive} />
+                <td className="relative z-10 px-3 py-2 align-top">
+                  <ZoneSwitch zone={zone} onChanged={onChanged} />
                 </td>
                 <td className="px-3 py-3 align-top text-sm">
                   <Drivers zone={zone} />

@@ -1,6 +1,7 @@
 "use client";
 
-import { useState, type ReactNode } from "react";
+import { useSearchParams } from "next/navigation";
+import { useEffect, useState, type ReactNode } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -43,9 +44,15 @@ export function CodeCard({
   children: ReactNode;
 }) {
   const say = useText(receiveText);
-  const [shown, setShown] = useState(false);
+  const asked = useSearchParams().get("show") === "code";
+  // At the door the count comes first, however they came.
+  const [shown, setShown] = useState(asked && !counting);
   const code = useResource(codePath(deliveryId));
   useWakeLock(shown);
+  // Opened again from the history it is covered.
+  useEffect(() => {
+    if (asked) window.history.replaceState(null, "", window.location.pathname);
+  }, [asked]);
   return (
     <>
       {checks(shown)}

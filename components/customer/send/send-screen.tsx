@@ -31,6 +31,7 @@ import { SendForm, type FieldMessages } from "./send-form";
 import { quoteIn } from "./quote-of";
 import { PeopleStrip } from "./people-strip";
 import { SendReview } from "./send-review";
+import { ComingStrip } from "./coming-strip";
 import { AskedOfMe } from "../requests/asked-of-me";
 import { draftFor, draftForRequest } from "./from-past";
 import { useAgain } from "./use-again";
@@ -212,6 +213,7 @@ function Steps({ userId }: { userId: string }) {
               {sayContacts("againFailed")}
             </Notice>
           )}
+          <ComingStrip />
           <AskedOfMe
             onSend={(asked) => {
               change(draftForRequest(asked, draft));

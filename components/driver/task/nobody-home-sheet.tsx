@@ -7,10 +7,20 @@ import { useSecondsLeft } from "@/components/driver/offer/countdown";
 import { Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
-import { BellIcon, CashIcon, ClockIcon, DoneIcon, MessageIcon, PhoneIcon, type Icon } from "@/components/ui/icons";
+import {
+  BellIcon,
+  CashIcon,
+  ClockIcon,
+  DoneIcon,
+  EditIcon,
+  MessageIcon,
+  PhoneIcon,
+  type Icon,
+} from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
+import { sayMessage, useUnsent } from "@/lib/client/unsent-messages";
 import { serverNow } from "@/lib/client/server-clock";
 import { toast } from "@/lib/client/toast";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -20,6 +30,7 @@ import { doorMissing } from "@/lib/domain/door-attempts";
 import { countdownText } from "@/lib/domain/offer-deadline";
 import { contactOf, type Contact } from "@/lib/domain/task-contact";
 import { sayIn } from "@/lib/i18n/text";
+import { cannedText } from "@/lib/i18n/text/canned";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { nobodyHomeText } from "@/lib/i18n/text/nobody-home";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -124,7 +135,9 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
   const { locale } = useLocale();
   const path = `/api/tasks/${task.transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
+  const sayCanned = useText(cannedText);
   const [writing, setWriting] = useState(false);
+  const sending = useUnsent(path).some(({ state }) => state === "sending");
   const { refresh } = useCurrentTask();
   const gone = Math.max(0, door.waitSeconds - left);
   const at = (time: string) => formatTime(locale, time);
@@ -176,14 +189,27 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                 <MessageIcon aria-hidden size={20} />
               </a>
             ) : (
-              <IconButton
-                icon={MessageIcon}
-                label={say("textName", { name })}
-                className="border border-control"
-                onClick={() => {
-                  setWriting(true);
-                }}
-              />
+              <>
+                {!door.textedAt && (
+                  <Button
+                    variant="plain"
+                    busy={sending}
+                    onClick={() => {
+                      sayMessage({ path, to: "receiver", canned: "come_down" }, refresh);
+                    }}
+                  >
+                    {say("textReady", { words: sayCanned("come_down") })}
+                  </Button>
+                )}
+                <IconButton
+                  icon={EditIcon}
+                  label={say("textOwn")}
+                  className="border border-control"
+                  onClick={() => {
+                    setWriting(true);
+                  }}
+                />
+              </>
             )}
           </Row>
         )}

@@ -171,6 +171,7 @@ export const deskResults = {
   admin_suspend_driver: deliveries.StoredDriver,
   admin_sync_drivers: RoutingDriversSynced,
   admin_unassign: AdminTransaction,
+  admin_reassign: AdminTransaction,
   admin_unlock_code: AdminTransaction,
   admin_update_hub: Hub,
   admin_update_work_day: deliveries.StoredDriver,

@@ -29,6 +29,10 @@ begin
     'atWork', jsonb_build_object('now', v_now.at_work, 'before', v_before.at_work),
     'free', (select count(*) from public.driver_profiles d where d.status = 'online'),
     'cashOut', jsonb_build_object('now', v_now.cash_out, 'before', v_before.cash_out),
+    'mostCash', (
+      select jsonb_build_object('driverId', d.user_id, 'name', d.name, 'amount', h.amount)
+        from (select c.driver_id, sum(c.amount) as amount from private.held_cash c group by c.driver_id order by 2 desc, 1 limit 1) h
+        join public.driver_profiles d on d.user_id = h.driver_id),
     'cashOutDeliveries', (select count(*) from private.deliveries_counted('cash_out')),
     'found', jsonb_build_object('now', v_found.deliveries, 'before', v_found_before.deliveries),
     'medianSeconds', jsonb_build_object('now', v_found.median, 'before', v_found_before.median),

@@ -1,0 +1,53 @@
+"use client";
+
+import Link from "next/link";
+import { useResource } from "@/lib/client/use-resource";
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useSession } from "@/lib/client/use-session";
+import { receiveText } from "@/lib/i18n/text/receive";
+import { useText } from "@/lib/i18n/use-text";
+import { ActiveCard, WaitingCard } from "../receive/coming-cards";
+import { useWaiting } from "../receive/use-waiting";
+
+// As much as leaves room for the form below.
+const MOST = 2;
+
+/** What comes to the reader, before what they may send: a yes that somebody waits for, a driver who is on the way. */
+export function ComingStrip() {
+  const say = useText(receiveText);
+  const { session } = useSession();
+  const waiting = useWaiting();
+  const underWay = useResource(session ? `/api/transactions?role=receiver&stage=active&limit=${MOST + 1}` : null, {
+    whenDown: 15_000,
+  });
+  const refresh = () => {
+    waiting.refresh();
+    underWay.refresh();
+  };
+  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
+    if (event === "transaction" || event === "sync") underWay.refresh();
+  });
+  const asked = waiting.data?.items ?? [];
+  const active = underWay.data?.items ?? [];
+  const shownAsked = asked.slice(0, MOST);
+  const shownActive = active.slice(0, MOST - shownAsked.length);
+  if (asked.length + active.length === 0) return null;
+  return (
+    <section aria-label={say("coming")} className="flex flex-col gap-3">
+      {shownAsked.map((delivery) => (
+        <WaitingCard key={delivery.id} delivery={delivery} onAnswered={refresh} />
+      ))}
+      {shownActive.map((delivery) => (
+        <ActiveCard key={delivery.id} delivery={delivery} />
+      ))}
+      {asked.length + active.length > shownAsked.length + shownActive.length && (
+        <Link
+          href="/receive"
+          className="inline-flex min-h-tap items-center self-start font-semibold underline underline-offset-4"
+        >
+          {say("allComing")}
+        </Link>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+-- admin_reassign: takes an unstarted delivery from its driver and gives it to another in one change, so that nobody is
+-- offered it between; where the other cannot have it, it stays whose it is. Repeating is a success.
+create function app.admin_reassign(p_transaction_id uuid, p_driver_id uuid, p_reason text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions := case when v_admin is not null then private.admins_delivery(p_transaction_id) end;
+  v_refusal jsonb := private.admin_refusal(v_admin, v_t);
+  v_answer jsonb;
+begin
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  if v_t.status <> 'assigned' or v_t.driver_id = p_driver_id then
+    return app.admin_assign(v_t.id, p_driver_id);
+  end if;
+  -- In the order of all locks: two drivers who get each other's delivery at once must not wait for one another.
+  perform from public.optimoroute_orders a where a.transaction_id = v_t.id for no key update;
+  perform from public.driver_profiles d where d.user_id in (v_t.driver_id, p_driver_id) order by d.user_id for no key update;
+  begin
+    v_answer := app.admin_unassign(v_t.id, p_reason);
+    if v_answer -> 'ok' = 'true' then
+      v_answer := app.admin_assign(v_t.id, p_driver_id);
+    end if;
+    if v_answer -> 'ok' <> 'true' then
+      raise exception 'refused' using errcode = 'RFUSD';
+    end if;
+  exception when sqlstate 'RFUSD' then
+    -- The refusal is kept, what led to it is undone.
+    null;
+  end;
+  return v_answer;
+end $$;
+revoke execute on function app.admin_reassign(uuid, uuid, text) from public;
+grant execute on function app.admin_reassign(uuid, uuid, text) to handover_person;

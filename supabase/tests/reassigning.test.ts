@@ -1,0 +1,72 @@
+// An administrator gives a delivery from one driver to another in one change: nobody else is asked between, and where
+// the other cannot have it, it stays whose it is.
+import { call, done, newDriver, one, sql, type Answer } from "./support/world";
+import { admin, deliveryAt, driverAt, driverStatus, noticesOf, openOffer, statusOf } from "./support/deliveries";
+import type { Transaction, Worked } from "./support/deliveries";
+import type { Person } from "./support/world";
+
+jest.setTimeout(60_000);
+
+const reassign = async (delivery: Worked, driver: Person): Promise<Answer<Transaction>> =>
+  call<Transaction>((await admin()).client, "admin_reassign", {
+    p_transaction_id: delivery.id,
+    p_driver_id: driver.id,
+    p_reason: "Not moving",
+  });
+const driverOf = async (id: string): Promise<string | null> =>
+  (await one<{ driver_id: string | null }>("select driver_id from public.transactions where id = $1", [id])).driver_id;
+const record = async (id: string): Promise<string[]> =>
+  (
+    await sql<{ action: string }>("select action from private.admin_actions where subject_id = $1 order by id", [id])
+  ).map(({ action }) => action);
+
+test("the other driver has it at once, both are told, and whoever lost it is not asked for it again", async () => {
+  const delivery = await deliveryAt("assigned");
+  const other = await driverAt(delivery.at);
+  expect(await reassign(delivery, other)).toMatchObject({ ok: true, data: { status: "assigned" } });
+  expect(await driverOf(delivery.id)).toBe(other.id);
+  expect(await driverStatus(delivery.driver)).toMatchObject({ status: "online", is_available: true });
+  expect(await driverStatus(other)).toMatchObject({ is_available: false });
+  expect(await openOffer(delivery.driver)).toBeUndefined();
+  expect(await noticesOf(delivery.id)).toEqual(expect.arrayContaining(["transaction_cancelled", "task_assigned"]));
+  expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
+  // Pressed twice, it is given once.
+  expect(await reassign(delivery, other)).toMatchObject({ ok: true });
+  expect(await record(delivery.id)).toEqual(["unassign", "assign"]);
+});
+
+test("where the other cannot have it, it stays whose it was, and nothing is on record", async () => {
+  const delivery = await deliveryAt("assigned");
+  const away = await newDriver({});
+  expect(await reassign(delivery, away)).toMatchObject({ ok: false, code: "NOT_ELIGIBLE" });
+  expect([await statusOf(delivery.id), await driverOf(delivery.id)]).toEqual(["assigned", delivery.driver.id]);
+  expect(await record(delivery.id)).toEqual([]);
+  expect(
+    await sql("select from private.dispatch_exclusions where transaction_id = $1 and why = 'unassign'", [delivery.id]),
+  ).toEqual([]);
+});
+
+test("two drivers are not given each other's delivery at the same moment: both keep their own", async () => {
+  const [first, second] = await Promise.all([deliveryAt("assigned"), deliveryAt("assigned")]);
+  const answers = await Promise.all([reassign(first, second.driver), reassign(second, first.driver)]);
+  expect(answers).toMatchObject([
+    { ok: false, code: "NOT_ELIGIBLE" },
+    { ok: false, code: "NOT_ELIGIBLE" },
+  ]);
+  expect([await driverOf(first.id), await driverOf(second.id)]).toEqual([first.driver.id, second.driver.id]);
+});
+
+test("what is under way stays with its driver; what has lost its driver meanwhile is simply given", async () => {
+  const started = await deliveryAt("in_transit");
+  expect(await reassign(started, await driverAt(started.at))).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE_TRANSITION",
+  });
+  expect(await driverOf(started.id)).toBe(started.driver.id);
+
+  const freed = await deliveryAt("assigned");
+  await done(freed.driver.client, "cancel_task", { p_transaction_id: freed.id, p_reason: "The car broke down" });
+  const other = await driverAt(freed.at);
+  expect(await reassign(freed, other)).toMatchObject({ ok: true });
+  expect(await driverOf(freed.id)).toBe(other.id);
+});
