@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import Link from "next/link";
-import { HelpForm } from "@/components/account/help/help-form";
+import { HelpForm } from "@/components/account/help/later";
 import { SupportAnswers } from "@/components/account/support-answers";
 import { SupportWays } from "@/components/account/support-ways";
 import { Notice } from "@/components/ui/badge";

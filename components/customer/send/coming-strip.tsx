@@ -6,8 +6,12 @@ import { useTopicEvents } from "@/lib/client/realtime";
 import { useSession } from "@/lib/client/use-session";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useText } from "@/lib/i18n/use-text";
-import { ActiveCard, WaitingCard } from "../receive/coming-cards";
+import { lazily } from "@/components/ui/lazily";
 import { useWaiting } from "../receive/use-waiting";
+
+// On most days nothing comes, and the page is there to send.
+const WaitingCard = lazily(() => import("../receive/coming-cards").then((module) => module.WaitingCard));
+const ActiveCard = lazily(() => import("../receive/coming-cards").then((module) => module.ActiveCard));
 
 // As much as leaves room for the form below.
 const MOST = 2;

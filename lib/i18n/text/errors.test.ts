@@ -21,12 +21,15 @@ const shown: Record<TaskState, string> = {
 
 beforeAll(loadSpanish);
 
-test("before the exact sentences have come a code's own stands for them, in Spanish, too", async () => {
+test("before the sentences have come the server's own stand for them, but for what the phone says itself", async () => {
   await jest.isolateModulesAsync(async () => {
     const early = await import("./errors");
-    const said = early.errorText("es", "TRANSACTION_NOT_FOUND", "Transaction not found or not authorized");
-    expect(said).toBe("Entrega no encontrada.");
+    const title = "Transaction not found or not authorized";
+    expect(early.errorText("es", "TRANSACTION_NOT_FOUND", title)).toBe(title);
+    expect(early.errorText("es", "NETWORK", "")).toMatch(/^Sin conexión/);
     expect(early.fieldText("es", "At most 500 characters")).toBe("Revisa este campo");
+    await early.loadSpanish();
+    expect(early.errorText("es", "TRANSACTION_NOT_FOUND", title)).toBe("Entrega no encontrada, o no tienes permiso.");
   });
 });
 

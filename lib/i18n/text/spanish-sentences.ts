@@ -1,6 +1,10 @@
 import type { FieldSentence, ReasonSentences } from "@/lib/contracts/error-codes";
 import type { NavigationState } from "@/lib/domain/navigation-controller";
 import type { TaskState } from "@/lib/domain/task-state";
+import { spanishByCode } from "./spanish-codes";
+
+/** A refusal by its code alone, where no sentence is known that says more. */
+export const spanishCodes: Readonly<Record<string, string>> = spanishByCode;
 
 // What the server says more exactly than its code does, for readers of Spanish, by the English sentence; `{state}` and
 // the like stand for what the server says there.
