@@ -28,6 +28,12 @@ const drivers = (name: string, args: Record<string, unknown>): List => ({
   fn: "admin_list_drivers",
   args: { p_limit: 50, ...args },
 });
+const people = (name: string, args: Record<string, unknown>): List => ({
+  name: `admin: people${name}`,
+  as: "admin",
+  fn: "admin_list_people",
+  args: { p_limit: 50, ...args },
+});
 // Searches for what very many have in common, what some have, what one has, and what nobody has.
 const LISTS: List[] = [
   deliveries("", {}),
@@ -52,6 +58,14 @@ const LISTS: List[] = [
   drivers(", at work", { p_status: "at_work" }),
   drivers(", one name", { p_q: "Driver 500" }),
   drivers(", nobody", { p_q: "zyxw" }),
+  drivers(", by name", { p_sort: "name" }),
+  drivers(", highest rating", { p_sort: "-rating" }),
+  drivers(", first to expire", { p_sort: "expires" }),
+  drivers(", holding cash", { p_need: "cash" }),
+  people("", {}),
+  people(", by name", { p_sort: "name" }),
+  people(", sent more than once", { p_need: "often" }),
+  people(", nobody", { p_q: "zyxw" }),
   { name: "admin: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
   { name: "admin: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
   {

@@ -11,6 +11,7 @@ import {
   PriceIcon,
   RouteIcon,
   ShieldIcon,
+  UserIcon,
   UsersIcon,
   WalletIcon,
   ZoneIcon,
@@ -23,6 +24,7 @@ export type RoomKey =
   | "map"
   | "deliveries"
   | "drivers"
+  | "people"
   | "zones"
   | "hubs"
   | "cash"
@@ -41,6 +43,7 @@ export const adminRooms: readonly { key: RoomKey; href: `/${string}`; icon: Icon
   { key: "map", href: "/admin/map", icon: MapIcon, letter: "m" },
   { key: "deliveries", href: "/admin/transactions", icon: PackageIcon, letter: "d" },
   { key: "drivers", href: "/admin/drivers", icon: UsersIcon, letter: "r" },
+  { key: "people", href: "/admin/people", icon: UserIcon, letter: "p" },
   { key: "zones", href: "/admin/zones", icon: ZoneIcon, letter: "z" },
   { key: "hubs", href: "/admin/hubs", icon: HubIcon, letter: "h" },
   { key: "cash", href: "/admin/cash", icon: CashIcon, letter: "c" },

@@ -77,7 +77,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
         <nav
           aria-label={say("nav")}
-          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 border-r p-4 lg:flex print:hidden"
+          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 overflow-y-auto border-r p-4 lg:flex print:hidden"
         >
           {adminRooms.map(({ key, href, icon: Shape }) => (
             <Link

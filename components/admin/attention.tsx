@@ -96,9 +96,9 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   payment_unknown: { word: "paymentUnknown", icon: WarningIcon, tone: "stop", all: "/admin/cash/provider" },
   hub_difference: { word: "hubDifference", icon: CashIcon, tone: "stop", all: "/admin/hubs" },
   hub_unstaffed: { word: "hubUnstaffed", icon: HubIcon, tone: "stop", all: "/admin/hubs" },
-  application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers" },
-  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=approved" },
-  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=approved" },
+  application: { word: "application", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?status=pending" },
+  renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
+  portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
 };
 const counted = {
   no_driver: "noDriver",

@@ -4,13 +4,10 @@ import { useState } from "react";
 import { usePages } from "@/lib/client/use-pages";
 import { serverNow } from "@/lib/client/server-clock";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
-import { adminText } from "@/lib/i18n/text/admin";
-import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { LoadMore } from "@/components/ui/load-more";
-import { Button } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
 import { PackageIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
@@ -19,13 +16,12 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { AttentionItemList } from "./attention";
 import { BulkBar } from "./bulk/bulk-bar";
 import { DeliveryFilterForm } from "./deliveries/delivery-filters";
-import { deliveryFilters, deliveryQuery, valuesOf, viewOf } from "./deliveries/delivery-query";
+import { deliveryFilters, deliveryQuery } from "./deliveries/delivery-query";
 import { deliveryColumns, useDeliveryColumns, usualDeliveryColumns } from "./deliveries/use-delivery-columns";
-import { ColumnChooser } from "./table/column-chooser";
 import { useColumns } from "./table/columns";
-import { ExportButton } from "./table/export-button";
-import { SavedViews } from "./table/saved-views";
+import { ListTools } from "./table/list-tools";
 import { useSelection } from "./table/use-selection";
+import { valuesOf, viewOf } from "./table/view-of";
 import { TransactionTable } from "./transaction-table";
 import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
@@ -36,8 +32,6 @@ const keyOf = ({ id }: AdminTransaction): string => id;
 /** Every delivery: what needs a decision on top, then the list with its filters. */
 export function TransactionsScreen() {
   const say = useText(adminTransactionsText);
-  const sayAdmin = useText(adminText);
-  const sayLists = useText(adminListsText);
   const sayCommon = useText(commonText);
   const { values, set } = useFilters(deliveryFilters);
   const any = deliveryFilters.some((name) => name !== "sort" && values[name] !== "");
@@ -59,46 +53,29 @@ export function TransactionsScreen() {
       <PageHeader
         title={say("title")}
         aside={
-          <span className="flex flex-wrap gap-2">
-            <Button
-              className="md:hidden"
-              aria-pressed={ticks}
-              onClick={() => {
+          <ListTools
+            list="deliveries"
+            view={viewOf(deliveryFilters, values)}
+            onView={(view) => {
+              set(valuesOf(deliveryFilters, view));
+            }}
+            columns={columns}
+            shown={shown}
+            setShown={setShown}
+            exportPath={`/api/admin/transactions?format=csv${query && `&${query}`}`}
+            ticks={{
+              on: ticks,
+              toggle: () => {
                 setTicks(!ticks);
                 selection.clear();
-              }}
-            >
-              {sayLists("choose")}
-            </Button>
-            <SavedViews
-              list="deliveries"
-              query={viewOf(values)}
-              onOpen={(kept) => {
-                const view = new URLSearchParams(kept);
-                set(valuesOf((name) => view.get(name) ?? ""));
-              }}
-            />
-            <ColumnChooser columns={columns} shown={shown} setShown={setShown} />
-            <ExportButton path={`/api/admin/transactions?format=csv${query && `&${query}`}`} />
-          </span>
+              },
+            }}
+          />
         }
       />
       <div className="flex flex-col gap-5 pt-2">
         {!any && <AttentionItemList deliveriesOnly />}
-        <DeliveryFilterForm values={values} sort={sort} set={set} />
-        {any && (
-          <div className="-my-3">
-            <Button
-              variant="quiet"
-              className="-ml-4"
-              onClick={() => {
-                set({ q: "", status: "", need: "", when: "", from: "", to: "" });
-              }}
-            >
-              {sayAdmin("clear")}
-            </Button>
-          </div>
-        )}
+        <DeliveryFilterForm values={values} any={any} sort={sort} set={set} />
         <ResourceView
           of={list}
           component={say("title")}

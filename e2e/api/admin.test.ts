@@ -37,6 +37,9 @@ async function paidDelivery(place = somePlace(), more: Record<string, unknown> =
 describe("to people who are not administrators", () => {
   test.each([
     ["GET", "/api/admin/drivers"],
+    ["GET", "/api/admin/people"],
+    ["GET", "/api/admin/people/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c"],
+    ["POST", "/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/message"],
     ["GET", "/api/admin/transactions"],
     ["POST", "/api/admin/drivers/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/approve"],
     ["POST", "/api/admin/transactions/5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/cancel"],
@@ -46,6 +49,35 @@ describe("to people who are not administrators", () => {
     const answer = await cora.send(method, path, { body: method === "GET" ? undefined : { nonsense: true } });
     expect([answer.status, answer.code]).toEqual([404, "NOT_FOUND"]);
     expect((await phone().send(method, path)).status).toBe(401);
+  });
+});
+
+describe("the lists of drivers and of people", () => {
+  test("are files without a number or an address, and a message is a notice to its driver", async () => {
+    const word = `Quill ${someKey().slice(0, 8)}`;
+    const [dora, cora] = [await newDriver({ name: `${word} D` }), await newCustomer({ name: `${word} C` })];
+    for (const [path, person] of [
+      ["/api/admin/drivers", dora],
+      ["/api/admin/people", cora],
+    ] as const) {
+      const asked = `${path}?q=${encodeURIComponent(word)}&sort=name`;
+      expect((await ada.get(asked)).data.items).toMatchObject([{ userId: person.id, phone: person.number }]);
+      const file = await ada.get(`${asked}&format=csv`);
+      expect(file.headers.get("x-rows")).toBe("1");
+      expect(file.text).toContain(`${person.id},${person.name}`);
+      expect(file.text).not.toContain(person.number);
+    }
+    const said = await ada.post(`/api/admin/drivers/${dora.id}/message`, { text: "The hub closes at 5 PM" });
+    expect([said.status, said.data]).toEqual([200, {}]);
+    expect((await ada.post(`/api/admin/drivers/${cora.id}/message`, { text: "Hello" })).status).toBe(404);
+    expect(
+      await owner("select action, details from private.admin_actions where subject_id = $1 and action = $2", [
+        dora.id,
+        "message_driver",
+      ]),
+    ).toEqual([{ action: "message_driver", details: {} }]);
+    expect((await ada.get(`/api/admin/people/${cora.id}`)).data).toMatchObject({ name: cora.name, deliveries: [] });
+    expect((await ada.get(`/api/admin/people/${dora.id}`)).status).toBe(404);
   });
 });
 

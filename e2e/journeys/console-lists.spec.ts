@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { admin, signIn } from "./support/people.ts";
+import { admin, approvedDriver, signIn } from "./support/people.ts";
 import { openOffice, paidDelivery } from "./support/deliveries.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
@@ -72,4 +72,33 @@ test("an administrator sorts deliveries, chooses some by keys, cancels them for 
   await expect(page.getByText("The street is closed")).toHaveCount(1);
   await page.goto(`/admin/record?action=export_deliveries&by=${encodeURIComponent(ada.person.name)}&when=today`);
   await expect(page.getByText("3 rows")).toBeVisible();
+});
+
+test("an administrator finds people and drivers in their lists, and writes to one", async ({ page }) => {
+  const office = await openOffice();
+  const ada = await admin();
+  await paidDelivery(office, place, 75);
+  const driver = await approvedDriver("Lila Lister", office.administrator);
+  await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+
+  await page.goto(`/admin/people?q=${encodeURIComponent(office.receiverPhone)}`);
+  const people = page.getByRole("table", { name: "People" });
+  await expect(people.getByRole("link")).toHaveCount(1);
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("list", { name: "Last deliveries" }).getByText("$75.00")).toBeVisible();
+
+  await page.goto(`/admin/drivers?q=${encodeURIComponent(driver.person.email)}`);
+  const drivers = page.getByRole("table", { name: "Drivers" });
+  await drivers.getByRole("button", { name: "Name" }).click();
+  await expect(page).toHaveURL(/sort=name/);
+  await drivers.getByRole("checkbox", { name: `Select ${driver.person.name}` }).check();
+  await page.getByRole("toolbar", { name: "With what is selected" }).getByRole("button", { name: "Message" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("The hub closes at 5 PM");
+  await dialog.getByRole("button", { name: "Send 1 message" }).click();
+  await expect(dialog.getByText("1 sent")).toBeVisible();
+  await page.goto(`/admin/record?action=message_driver&by=${encodeURIComponent(ada.person.name)}&when=today`);
+  await expect(page.getByText("Wrote to a driver").filter({ visible: true }).first()).toBeVisible();
 });

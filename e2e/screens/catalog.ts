@@ -10,6 +10,7 @@ import { drivers, driversAtTheEnd } from "./drivers.ts";
 import { guests } from "./guests.ts";
 import { incidents } from "./incidents.ts";
 import { noHubs } from "./hubs.ts";
+import { peopleLists } from "./people-lists.ts";
 import { payouts } from "./payouts.ts";
 import { adminDocuments, workingDays } from "./working-days.ts";
 import { priced } from "./prices.ts";
@@ -27,6 +28,7 @@ export const screens: Screen[] = [
   ...delegates,
   ...admins,
   ...consolePages,
+  ...peopleLists,
   ...adminDocuments,
   ...checks,
   ...incidents,

@@ -1,6 +1,18 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { cursor, limit, money, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import {
+  cursor,
+  day,
+  done,
+  limit,
+  line,
+  money,
+  page,
+  reason,
+  time,
+  uuid,
+  type RouteContract,
+} from "@/lib/contracts/common";
 import { SignedConsent } from "@/lib/contracts/consent";
 import {
   ApplicationDocument,
@@ -46,6 +58,22 @@ export const AdminDriver = z
   })
   .meta({ id: "AdminDriver" });
 export type AdminDriver = z.infer<typeof AdminDriver>;
+
+/**
+ * A driver as a row of the list. `task`: what they fetch or carry now; `deliveries`: clean ones, counted up to 500;
+ * `acceptance`: of the offers that they answered or let pass in the last 30 days, null for none; `held`, `ceiling`: the
+ * cash on them and the most there may be; `expiresOn`: the first last day of their documents, `expired` once it is over.
+ */
+export const AdminDriverRow = AdminDriver.extend({
+  task: z.object({ id: uuid, orderNo: z.string(), status: TransactionStatus, deliveryAddress: z.string() }).nullable(),
+  deliveries: z.number().int(),
+  acceptance: z.number().nullable(),
+  held: z.number(),
+  ceiling: z.number(),
+  expiresOn: day.nullable(),
+  expired: z.boolean(),
+}).meta({ id: "AdminDriverRow" });
+export type AdminDriverRow = z.infer<typeof AdminDriverRow>;
 
 /** One driver with everything that a decision needs. A document's `url` works for an administrator for ten minutes. */
 export const AdminDriverDetail = AdminDriver.extend({
@@ -94,15 +122,48 @@ export const DeclinePortraitBody = PortraitDecision.extend(reason.shape);
 export const ApproveRenewalBody = PortraitDecision.extend({ expiresOn });
 /** The last day that stands on a document; null: nobody knows. */
 export const DocumentExpiryBody = z.strictObject({ expiresOn: expiresOn.nullable() });
-export const AdminDriverList = page(AdminDriver);
+export const AdminDriverList = page(AdminDriverRow);
 export type AdminDriverList = z.infer<typeof AdminDriverList>;
+/** What an administrator may have to look at. SQL decides: private.drivers_needing(). */
+export const driverNeeds = ["expiring", "expired", "renewal", "cash", "overnight", "low_rating"] as const;
+/** Where drivers stand, as the list is asked for them. */
+export const driverStandings = [
+  "pending",
+  "approved",
+  "at_work",
+  "online",
+  "offline",
+  "none",
+  "rejected",
+  "suspended",
+] as const;
+export const driverSorts = [
+  "-joined",
+  "joined",
+  "-name",
+  "name",
+  "-rating",
+  "rating",
+  "-deliveries",
+  "deliveries",
+  "-expires",
+  "expires",
+] as const;
 export const AdminDriverQuery = z.strictObject({
-  /** `at_work`: not offline. */
-  status: z.enum(["pending", "approved", "rejected", "suspended", "at_work"]).optional(),
+  /** `at_work`: not offline; `online`: free for offers; `offline`: approved and not at work; `none`: not applied yet. */
+  status: z.enum(driverStandings).optional(),
+  need: z.enum(driverNeeds).optional(),
   q: z.string().trim().max(120).optional(),
+  /** Without one: those who wait longest first, those at work by their last change of status, others newest first. */
+  sort: z.enum(driverSorts).optional(),
+  /** Of the same sort. */
   cursor,
   limit: limit(50),
+  format: z.enum(["json", "csv"]).default("json"),
 });
+export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
+/** What the support desk writes to a driver: a notice in their app. */
+export const MessageDriverBody = z.strictObject({ text: line(500) });
 export const AdminReasonBody = reason;
 /** A ceiling that rises takes two administrators: set already, where there is no other one, or asked for (202). */
 export const AdminDriverOrAsked = z.union([AdminDriverDetail, ApprovalAsked]);
@@ -133,11 +194,23 @@ const decision = <const Verb extends string>(verb: Verb, summary: string) =>
   }) as const;
 export const adminDriverRoutes = [
   {
+    method: "POST",
+    path: "/api/admin/drivers/{userId}/message",
+    actor: "admin",
+    tag,
+    summary: "Write to a driver outside of a delivery, as the support desk",
+    params: AdminDriverParams,
+    body: MessageDriverBody,
+    response: done,
+    example: { text: "The hub on Flagler Street closes at 5 PM today." },
+  },
+  {
     method: "GET",
     path: "/api/admin/drivers",
     actor: "admin",
     tag,
-    summary: "Drivers; those who wait for a decision first come first",
+    summary:
+      "Drivers, sorted as asked, as a page of JSON or as a CSV file; those who wait for a decision first come first",
     query: AdminDriverQuery,
     response: AdminDriverList,
   },

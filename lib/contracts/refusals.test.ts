@@ -87,6 +87,10 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ text: "Hello" }, "text"],
     [{ canned: undefined }, "text"],
   ],
+  "POST /api/admin/drivers/{userId}/message": [
+    [{ text: "" }, "text"],
+    [{ text: "x".repeat(501) }, "text"],
+  ],
   "POST /api/admin/drivers/{userId}/devices/{id}/sign-out": [
     [{ reason: " " }, "reason"],
     [{ reason: "x".repeat(501) }, "reason"],
@@ -458,6 +462,8 @@ test.each([
   ["GET /api/driver/stats", { range: "year" }, ["range"]],
   ["GET /api/driver/history", { status: "pending" }, ["status"]],
   ["GET /api/admin/drivers", { status: "old" }, ["status"]],
+  ["GET /api/admin/drivers", { sort: "cash", need: "love" }, ["need", "sort"]],
+  ["GET /api/admin/people", { state: "gone", sort: "phone", need: "love" }, ["need", "sort", "state"]],
 ])("%s refuses %j", (name, query, paths) => {
   expect(refused(contractOf(name).query, query)).toEqual(paths);
 });

@@ -11,6 +11,7 @@ import { adminJobRoutes } from "@/lib/contracts/admin-jobs";
 import { adminLedgerRoutes } from "@/lib/contracts/admin-ledger";
 import { adminOverviewRoutes } from "@/lib/contracts/admin-overview";
 import { adminMoneyReviewRoutes } from "@/lib/contracts/admin-money-reviews";
+import { adminPeopleRoutes } from "@/lib/contracts/admin-people";
 import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
@@ -97,6 +98,7 @@ const all = [
   ...adminLedgerRoutes,
   ...adminHubRoutes,
   ...adminPriceRoutes,
+  ...adminPeopleRoutes,
   ...adminPayoutRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,

@@ -8,6 +8,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { BlockedIcon, MessageIcon, UserIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
+import { SelectionBar } from "../table/selection-bar";
 import type { Selection } from "../table/use-selection";
 import type { BulkVerb } from "./allowed";
 
@@ -45,14 +46,7 @@ export function BulkBar({
     </Button>
   );
   return (
-    <div
-      role="toolbar"
-      aria-label={say("actions")}
-      className="sticky bottom-[calc(env(safe-area-inset-bottom)+1rem)] z-20 flex flex-wrap items-center gap-2 rounded-card border border-control bg-surface px-3 py-2"
-    >
-      <p role="status" className="px-1 font-medium tabular-nums">
-        {say("selected", { n: rows.length })}
-      </p>
+    <SelectionBar n={rows.length}>
       {button("assign", UserIcon)}
       {button("message", MessageIcon)}
       <Button variant="quiet" onClick={selection.clear}>
@@ -70,6 +64,6 @@ export function BulkBar({
           }}
         />
       )}
-    </div>
+    </SelectionBar>
   );
 }

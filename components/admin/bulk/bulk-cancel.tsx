@@ -10,6 +10,7 @@ import { Textarea } from "@/components/ui/field";
 import { adminDeliveryPath } from "../delivery-path";
 import { partOf } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
+import { leftOut, takingPart } from "./bulk-rows";
 
 type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly string[]) => void };
 
@@ -19,9 +20,11 @@ export function BulkCancel({ rows, onClose }: BulkProps) {
   const sayAdmin = useText(adminText);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
+  const { able, left } = partOf(rows, "cancel");
   return (
     <BulkDialog
-      {...partOf(rows, "cancel")}
+      able={takingPart(able)}
+      left={leftOut(left)}
       title={say("cancelTitle")}
       variant="danger"
       confirm={(n) => say("cancelDo", { n })}

@@ -1,32 +1,32 @@
 "use client";
 
 import { useState, type ReactNode } from "react";
-import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/overlay";
-import type { WhyNot } from "./allowed";
-import { LeftOut, OutcomeList } from "./bulk-rows";
+import { OutcomeList, type BulkItem } from "./bulk-rows";
 import { useBulkRun, type Call } from "./use-bulk-run";
 
 type BulkDialogProps = {
   title: string;
-  able: readonly AdminTransaction[];
-  left: readonly { row: AdminTransaction; why: WhyNot }[];
+  /** What it is done with, by the names that are said of it. */
+  able: readonly BulkItem[];
+  /** What is left out, beside so many that take part. */
+  left?: (able: number) => ReactNode;
   variant: "danger" | "primary";
   /** The verb of what happens, with how many. */
   confirm: (n: number) => string;
   /** "3 cancelled" */
   worked: (n: number) => string;
   /** What is asked of each; null while something is missing, which the form then says. */
-  callOf: () => ((row: AdminTransaction) => Omit<Call, "id">) | null;
+  callOf: () => ((item: BulkItem) => Omit<Call, "id">) | null;
   children: ReactNode;
   onClose: (done: readonly string[]) => void;
 };
 
-/** Asks once for several deliveries, then does it one by one and says of each what became of it. */
+/** Asks once for several, then does it one by one and says of each what became of it. */
 export function BulkDialog({
   title,
   able,
@@ -42,7 +42,7 @@ export function BulkDialog({
   const sayAdmin = useText(adminText);
   const { outcomes, running, stopping, run, stop } = useBulkRun();
   // What was asked for stays, however the list changes meanwhile.
-  const [asked, setAsked] = useState<{ rows: readonly AdminTransaction[]; calls: readonly Call[] } | null>(null);
+  const [asked, setAsked] = useState<{ rows: readonly BulkItem[]; calls: readonly Call[] } | null>(null);
   const count = (state: string) => [...outcomes.values()].filter((one) => one.state === state).length;
   const open = asked?.calls.filter(({ id }) => {
     const state = outcomes.get(id)?.state;
@@ -82,7 +82,7 @@ export function BulkDialog({
       >
         <div className="flex flex-col gap-4">
           {children}
-          {left.length > 0 && <LeftOut able={able.length} left={left} />}
+          {left?.(able.length)}
         </div>
       </Dialog>
     );
@@ -134,7 +134,7 @@ export function BulkDialog({
           className="h-2 w-full overflow-hidden rounded-full accent-solid"
         />
         <OutcomeList rows={asked.rows} outcomes={outcomes} running={running} />
-        {left.length > 0 && <LeftOut able={asked.rows.length} left={left} />}
+        {left?.(asked.rows.length)}
       </div>
     </Dialog>
   );

@@ -13,6 +13,7 @@ import { Select, Textarea } from "@/components/ui/field";
 import { adminDeliveryPath } from "../delivery-path";
 import { partOf, type PartyRole } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
+import { leftOut, takingPart } from "./bulk-rows";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
 
@@ -32,11 +33,13 @@ export function BulkMessage({
   const [canned, setCanned] = useState<string>("");
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
+  const { able, left } = partOf(rows, "message", to);
   const answers = cannedFor("support", to, "on_way");
   const answer = answers.find((key) => key === canned);
   return (
     <BulkDialog
-      {...partOf(rows, "message", to)}
+      able={takingPart(able)}
+      left={leftOut(left)}
       title={say("messageTitle")}
       variant="primary"
       confirm={(n) => say("messageDo", { n })}

@@ -10,8 +10,17 @@ import { Spinner } from "@/components/ui/spinner";
 import type { WhyNot } from "./allowed";
 import type { Outcome } from "./use-bulk-run";
 
+/** One of several that something is done with. */
+export type BulkItem = { id: string; name: string };
+
 const nameOf = ({ orderNo, sender, receiver }: AdminTransaction): string =>
   `${orderNo} · ${sender.name} → ${receiver.name}`;
+
+/** Deliveries that take part, and what those that do not say instead. */
+export const takingPart = (able: readonly AdminTransaction[]): BulkItem[] =>
+  able.map((row) => ({ id: row.id, name: nameOf(row) }));
+export const leftOut = (left: readonly { row: AdminTransaction; why: WhyNot }[]) =>
+  left.length > 0 ? (able: number) => <LeftOut able={able} left={left} /> : undefined;
 
 /** What does not take part, and why. */
 export function LeftOut({ able, left }: { able: number; left: readonly { row: AdminTransaction; why: WhyNot }[] }) {
@@ -38,7 +47,7 @@ export function OutcomeList({
   outcomes,
   running,
 }: {
-  rows: readonly AdminTransaction[];
+  rows: readonly BulkItem[];
   outcomes: ReadonlyMap<string, Outcome>;
   running: boolean;
 }) {
@@ -66,7 +75,7 @@ export function OutcomeList({
           <li key={row.id} className="flex items-start gap-3 py-2 text-sm">
             <Mark state={outcome?.state} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate">{nameOf(row)}</span>
+              <span className="block truncate">{row.name}</span>
               <span className={outcome?.state === "refused" ? "block text-stop-ink" : "block text-ink-soft"}>
                 {words(outcome)}
               </span>

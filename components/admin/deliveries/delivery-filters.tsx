@@ -9,8 +9,8 @@ import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Select } from "@/components/ui/field";
-import { SearchField } from "@/components/ui/search-field";
 import { attentionLooks } from "../attention";
+import { FilterForm } from "../table/filter-form";
 import { SortChoice } from "../table/sort-choice";
 import { WhenFilter } from "../table/when-filter";
 import type { DeliveryFilters } from "./delivery-query";
@@ -18,10 +18,13 @@ import type { DeliveryFilters } from "./delivery-query";
 /** What the list of deliveries is narrowed by; on a phone also how it is sorted. */
 export function DeliveryFilterForm({
   values,
+  any,
   sort,
   set,
 }: {
   values: DeliveryFilters;
+  /** It is narrowed by something. */
+  any: boolean;
   sort: string;
   set: (patch: Partial<DeliveryFilters>) => void;
 }) {
@@ -31,23 +34,19 @@ export function DeliveryFilterForm({
   const sayOverview = useText(adminOverviewText);
   const { locale } = useLocale();
   return (
-    <form
-      role="search"
-      onSubmit={(event) => {
-        event.preventDefault();
+    <FilterForm
+      placeholder={say("searchHint")}
+      value={values.q}
+      onSearch={(q) => {
+        set({ q });
       }}
-      className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(12rem,2fr)_repeat(3,minmax(9rem,1fr))]"
+      onClear={
+        any &&
+        (() => {
+          set({ q: "", status: "", need: "", when: "", from: "", to: "" });
+        })
+      }
     >
-      <div className="col-span-2 md:col-span-3 xl:col-span-1">
-        <SearchField
-          label={sayAdmin("search")}
-          placeholder={say("searchHint")}
-          value={values.q}
-          onSearch={(q) => {
-            set({ q });
-          }}
-        />
-      </div>
       <Select
         label={say("status")}
         value={values.status}
@@ -80,13 +79,13 @@ export function DeliveryFilterForm({
             set({ sort: next });
           }}
           orders={[
-            { sort: "created", label: say("asked"), time: true },
-            { sort: "due", label: sayLists("due"), time: true },
+            { sort: "created", label: say("asked"), ends: "times" },
+            { sort: "due", label: sayLists("due"), ends: "times" },
             { sort: "amount", label: say("amount") },
             { sort: "status", label: say("status") },
           ]}
         />
       </div>
-    </form>
+    </FilterForm>
   );
 }

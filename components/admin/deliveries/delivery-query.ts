@@ -17,20 +17,3 @@ export function deliveryQuery({ q, status, need, sort, ...days }: DeliveryFilter
     ...(deliverySorts.some((each) => each === sort) ? { sort } : {}),
   }).toString();
 }
-
-export const valuesOf = (value: (name: keyof DeliveryFilters) => string): DeliveryFilters => ({
-  q: value("q"),
-  status: value("status"),
-  need: value("need"),
-  when: value("when"),
-  from: value("from"),
-  to: value("to"),
-  sort: value("sort"),
-});
-
-/** How the list is shown, to be kept: without the words that are searched for, which may be somebody's name. */
-export function viewOf(values: DeliveryFilters): string {
-  return new URLSearchParams(
-    deliveryFilters.filter((name) => name !== "q" && values[name] !== "").map((name) => [name, values[name]]),
-  ).toString();
-}

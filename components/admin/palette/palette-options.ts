@@ -72,7 +72,7 @@ export function paletteOptions(
       group: "people",
       label: one.name,
       detail: [one.phone, one.email].filter(Boolean).join(" · "),
-      href: `/admin/checks/people/${one.userId}`,
+      href: `/admin/people/${one.userId}`,
       icon: UserIcon,
     })),
     ...own("actions", actions),

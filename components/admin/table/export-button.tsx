@@ -1,6 +1,6 @@
 "use client";
 
-import { useState } from "react";
+import { useId, useState } from "react";
 import { saveFile } from "@/lib/client/save-file";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -13,6 +13,7 @@ import { DownloadIcon } from "@/components/ui/icons";
 export function ExportButton({ path }: { path: `/api/admin/${string}` }) {
   const say = useText(adminListsText);
   const sayError = useErrorText();
+  const hint = useId();
   const [busy, setBusy] = useState(false);
   async function save() {
     setBusy(true);
@@ -27,8 +28,13 @@ export function ExportButton({ path }: { path: `/api/admin/${string}` }) {
     }
   }
   return (
-    <Button icon={DownloadIcon} busy={busy} title={say("exportHint")} onClick={() => void save()}>
-      {say("export")}
-    </Button>
+    <>
+      <Button icon={DownloadIcon} busy={busy} aria-describedby={hint} onClick={() => void save()}>
+        {say("export")}
+      </Button>
+      <p id={hint} className="basis-full text-xs text-ink-soft md:text-right">
+        {say("exportHint")}
+      </p>
+    </>
   );
 }

@@ -4,16 +4,26 @@ import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { useText } from "@/lib/i18n/use-text";
 import { Select } from "@/components/ui/field";
 
-/** A column's order from either end, in words. `time`: its ends are early and late. */
-export type SortWords = { sort: string; label: string; time?: boolean };
+/** A column's order from either end, in words. `ends`: early and late, or the ends of the alphabet. */
+export type SortWords = { sort: string; label: string; ends?: Ends };
+type Ends = "times" | "names" | "numbers";
+
+const words = {
+  times: { down: "newest", up: "oldest" },
+  names: { down: "lastName", up: "firstName" },
+  numbers: { down: "sortDown", up: "sortUp" },
+} as const satisfies Record<Ends, object>;
 
 /** How a list is sorted, where there is no header to press. */
 export function SortChoice({
   orders,
+  usual,
   value,
   onSort,
 }: {
   orders: readonly SortWords[];
+  /** What the list's own order is called, where none is chosen. */
+  usual?: string;
   value: string;
   onSort: (sort: string) => void;
 }) {
@@ -22,12 +32,13 @@ export function SortChoice({
     <Select
       label={say("sortBy")}
       value={value}
+      placeholder={usual}
       onChange={(event) => {
         onSort(event.target.value);
       }}
-      options={orders.flatMap(({ sort, label: name, time }) => [
-        { value: `-${sort}`, label: say(time ? "newest" : "sortDown", { name }) },
-        { value: sort, label: say(time ? "oldest" : "sortUp", { name }) },
+      options={orders.flatMap(({ sort, label: name, ends = "numbers" as const }) => [
+        { value: `-${sort}`, label: say(words[ends].down, { name }) },
+        { value: sort, label: say(words[ends].up, { name }) },
       ])}
     />
   );

@@ -185,6 +185,10 @@ export const adminRecordText = defineText({
     did_sync_drivers: "Drivers sent to the provider",
     did_reconcile: "Compared with the provider",
     did_export_deliveries: "Deliveries exported",
+    did_message_driver: "Wrote to a driver",
+    did_export_drivers: "Drivers exported",
+    did_export_people: "People exported",
+    did_look_person: "Looked at a person",
     did_export_record: "Record exported",
   },
   es: {
@@ -370,6 +374,10 @@ export const adminRecordText = defineText({
     did_sync_drivers: "Conductores enviados al proveedor",
     did_reconcile: "Comparado con el proveedor",
     did_export_deliveries: "Entregas exportadas",
+    did_message_driver: "Escribió a un conductor",
+    did_export_drivers: "Conductores exportados",
+    did_export_people: "Personas exportadas",
+    did_look_person: "Miró a una persona",
     did_export_record: "Registro exportado",
   },
 });

@@ -33,6 +33,7 @@ import {
 import { Zone, ZoneDetail, ZoneList } from "@/lib/contracts/admin-zones";
 import { done } from "@/lib/contracts/common";
 import { ClosingOrAsked, HubOrAsked, HubPage } from "@/lib/contracts/admin-hubs";
+import { AdminPersonDetail, AdminPersonList } from "@/lib/contracts/admin-people";
 import { Payout, PayoutList, PayoutPreview } from "@/lib/contracts/admin-payouts";
 import { Prices } from "@/lib/contracts/admin-prices";
 import { AdminDriverRatings } from "@/lib/contracts/rating";
@@ -102,6 +103,11 @@ export const deskResults = {
   admin_get_transaction: AdminTransactionDetail,
   admin_get_zone: ZoneDetail,
   admin_export_actions: Export,
+  admin_export_drivers: Export,
+  admin_message_driver: done,
+  admin_export_people: Export,
+  admin_get_person: AdminPersonDetail,
+  admin_list_people: AdminPersonList,
   admin_export_transactions: Export,
   admin_list_accounts: LedgerAccountList,
   admin_list_actions: AdminActionList,

@@ -52,6 +52,7 @@ import { portraitApproved } from "@/server/notifications/types/portrait-approved
 import { portraitDeclined } from "@/server/notifications/types/portrait-declined";
 import { payoutAccountChanged } from "@/server/notifications/types/payout-account-changed";
 import { preferredTimeMoved } from "@/server/notifications/types/preferred-time-moved";
+import { supportMessage } from "@/server/notifications/types/support-message";
 import { taskAssigned } from "@/server/notifications/types/task-assigned";
 import { taskAvailable } from "@/server/notifications/types/task-available";
 import { taskOffer } from "@/server/notifications/types/task-offer";
@@ -123,6 +124,7 @@ export const notificationTypes = {
   document_expired: documentExpired,
   document_renewed: documentRenewed,
   document_declined: documentDeclined,
+  support_message: supportMessage,
   task_assigned: taskAssigned,
   task_available: taskAvailable,
   task_offer: taskOffer,

@@ -61,6 +61,45 @@ exception when others then
   id := null;
 end $$;
 
+-- list_mark / read_list_mark: the same for a list that is sorted in several ways, by any key, written as text. A mark
+-- of another order is none.
+create function private.list_mark(p_sort text, p_id uuid, p_key text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(p_sort || '|' || p_id || '|' || p_key, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
+
+create function private.read_list_mark(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_parts text[];
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  -- The key comes last: a name may have anything in it.
+  v_parts := regexp_match(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '^([^|]+)\|([^|]+)\|(.*)$');
+  ok := v_parts[1] is not distinct from p_sort;
+  if ok then
+    id := v_parts[2]::uuid;
+    key := v_parts[3];
+    perform case ltrim(p_sort, '-') when 'name' then null when 'rating' then key::numeric::text when 'deliveries' then key::int::text
+                 when 'expires' then key::date::text else key::timestamptz::text end;
+  end if;
+exception when others then
+  ok := false;
+  key := null;
+  id := null;
+end $$;
+
+-- mark_time: a moment as the key of a mark.
+create function private.mark_time(p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
+end $$;
+
 -- name_mark / read_name_mark: the same for a list by name.
 create function private.name_mark(p_name text, p_id uuid) returns text
 language plpgsql stable set search_path = '' as $$

@@ -6,17 +6,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
   perform from private.driver_register r where r.driver_id = p_driver_id for update;
-  update private.driver_register r set standing = w.standing, at = w.at, words = w.words
+  update private.driver_register r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
+         deliveries = w.deliveries, expires_on = w.expires_on
     from private.driver_register_wanted w
    where r.driver_id = p_driver_id and w.driver_id = p_driver_id
-     and (r.standing, r.at, r.words) is distinct from (w.standing, w.at, w.words);
+     and (r.standing, r.at, r.words, r.name, r.rating, r.deliveries, r.expires_on)
+       is distinct from (w.standing, w.at, w.words, w.name, w.rating, w.deliveries, w.expires_on);
 end $$;
 
 create function private.register_drivers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.driver_register (driver_id, standing, at, created_at, words)
-  select w.driver_id, w.standing, w.at, w.created_at, w.words from private.driver_register_wanted w join new_rows n on n.user_id = w.driver_id;
+  insert into private.driver_register (driver_id, standing, at, created_at, words, name, rating, deliveries, expires_on)
+  select w.driver_id, w.standing, w.at, w.created_at, w.words, w.name, w.rating, w.deliveries, w.expires_on from private.driver_register_wanted w join new_rows n on n.user_id = w.driver_id;
   return null;
 end $$;
 
@@ -31,12 +33,12 @@ begin
 end $$;
 
 create trigger driver_profiles_register_update
-  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at on public.driver_profiles
-  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at)
-    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at))
+  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at, rating, clean_deliveries on public.driver_profiles
+  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at, new.rating, new.clean_deliveries)
+    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at, old.rating, old.clean_deliveries))
   execute function private.register_follows_driver();
 
-create function private.register_follows_application() returns trigger
+create function private.register_follows_paper() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refresh_driver_register(coalesce(new.driver_id, old.driver_id));
@@ -44,4 +46,7 @@ begin
 end $$;
 
 create trigger driver_applications_register after insert or update of status, submitted_at or delete on public.driver_applications
-  for each row execute function private.register_follows_application();
+  for each row execute function private.register_follows_paper();
+
+create trigger driver_documents_register after insert or update of expires_on or delete on public.driver_documents
+  for each row execute function private.register_follows_paper();

@@ -25,6 +25,11 @@ create index user_profiles_phone_searched on public.user_profiles using gin (pho
 -- Why: administrators look for a person by any part of what they are called, of their mail or of their number.
 create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
 
+-- Why: the console's list of people, in its orders.
+create index user_profiles_newest on public.user_profiles (created_at, user_id);
+
+create index user_profiles_by_name on public.user_profiles ((private.search_text(name) collate "C"), user_id);
+
 create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
 

@@ -1,0 +1,170 @@
+"use client";
+
+import { usePages } from "@/lib/client/use-pages";
+import type { AdminPerson } from "@/lib/contracts/admin-people";
+import { personNeeds } from "@/lib/contracts/admin-people";
+import { adminPeopleText } from "@/lib/i18n/text/admin-people";
+import { commonText } from "@/lib/i18n/text/common";
+import { useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { Select } from "@/components/ui/field";
+import { UserIcon, SearchIcon } from "@/components/ui/icons";
+import { ListRow } from "@/components/ui/list-row";
+import { LoadMore } from "@/components/ui/load-more";
+import { formatMoney } from "@/components/ui/money";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { useColumns } from "../table/columns";
+import { DataTable } from "../table/data-table";
+import { FilterForm } from "../table/filter-form";
+import { ListTools } from "../table/list-tools";
+import { SortChoice } from "../table/sort-choice";
+import { valuesOf, viewOf } from "../table/view-of";
+import { useFilters } from "../use-filters";
+import { useOps } from "../use-ops";
+import { PersonState } from "./person-state";
+import { personFilters, personQuery } from "./person-query";
+import { counted, personColumns, usePersonColumns, usualPersonColumns } from "./use-person-columns";
+
+const usualSort = "-joined";
+
+/** Everybody who sends or receives, with what they are narrowed by. */
+export function PeopleScreen() {
+  const say = useText(adminPeopleText);
+  const sayCommon = useText(commonText);
+  const { values, set } = useFilters(personFilters);
+  const any = personFilters.some((name) => name !== "sort" && values[name] !== "");
+  const query = personQuery(values);
+  const list = usePages(`/api/admin/people?limit=50${query && `&${query}`}`);
+  useOps(["transaction"], list.refresh);
+  const columns = usePersonColumns();
+  const { shown, setShown } = useColumns("people", personColumns, usualPersonColumns);
+  const sort = values.sort || usualSort;
+  const onSort = (next: string) => {
+    set({ sort: next === usualSort ? "" : next });
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={say("title")}
+        aside={
+          <ListTools
+            list="people"
+            view={viewOf(personFilters, values)}
+            onView={(view) => {
+              set(valuesOf(personFilters, view));
+            }}
+            columns={columns}
+            shown={shown}
+            setShown={setShown}
+            exportPath={`/api/admin/people?format=csv${query && `&${query}`}`}
+          />
+        }
+      />
+      <div className="flex flex-col gap-5 pt-2">
+        <FilterForm
+          placeholder={say("searchHint")}
+          value={values.q}
+          onSearch={(q) => {
+            set({ q });
+          }}
+          onClear={
+            any &&
+            (() => {
+              set({ q: "", state: "", need: "" });
+            })
+          }
+        >
+          <Select
+            label={say("which")}
+            value={values.need}
+            placeholder={say("everybody")}
+            onChange={(event) => {
+              set({ need: event.target.value });
+            }}
+            options={personNeeds.map((value) => ({ value, label: say(`need_${value}`) }))}
+          />
+          <Select
+            label={say("account")}
+            value={values.state}
+            placeholder={say("notEnded")}
+            onChange={(event) => {
+              set({ state: event.target.value });
+            }}
+            options={[{ value: "ended", label: say("ended") }]}
+          />
+          <div className="col-span-2 md:hidden">
+            <SortChoice
+              value={sort}
+              onSort={onSort}
+              orders={[
+                { sort: "joined", label: say("joined"), ends: "times" },
+                { sort: "name", label: say("name"), ends: "names" },
+              ]}
+            />
+          </div>
+        </FilterForm>
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}
+        >
+          {({ items }) =>
+            items.length === 0 ? (
+              <EmptyState icon={UserIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
+            ) : (
+              <div className="flex flex-col gap-4">
+                <DataTable
+                  label={say("title")}
+                  items={items}
+                  columns={columns.filter(({ key, fixed }) => fixed ?? shown.includes(key))}
+                  keyOf={({ userId }) => userId}
+                  nameOf={({ name }) => name}
+                  hrefOf={personPage}
+                  card={(person) => <PersonCard person={person} />}
+                  sort={sort}
+                  onSort={onSort}
+                />
+                <LoadMore list={list} ahead />
+              </div>
+            )
+          }
+        </ResourceView>
+      </div>
+    </>
+  );
+}
+
+const personPage = ({ userId }: AdminPerson): string => `/admin/people/${userId}`;
+
+function PersonCard({ person }: { person: AdminPerson }) {
+  const say = useText(adminPeopleText);
+  return (
+    <ListRow
+      href={personPage(person)}
+      title={person.name}
+      hint={
+        <>
+          <span className="block truncate tabular-nums">{person.phone ?? person.email ?? "–"}</span>
+          <span className="block text-xs">
+            {say("counts", { sent: counted(person.sent), received: counted(person.received) })}
+          </span>
+        </>
+      }
+      aside={
+        <>
+          {person.state !== "open" && <PersonState person={person} />}
+          {person.waiting.count > 0 && (
+            <Badge tone="wait" icon={SearchIcon}>
+              {say("inReview", { sum: formatMoney(person.waiting.sum) })}
+            </Badge>
+          )}
+        </>
+      }
+    />
+  );
+}

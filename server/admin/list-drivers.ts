@@ -1,0 +1,56 @@
+import "server-only";
+import type { AdminDriverList, AdminDriverQuery, AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { Columns } from "@/server/admin/csv-file";
+import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { call, type Call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+
+const narrowed = ({ q, status, need, sort }: AdminDriverQuery) => ({
+  p_q: q ?? null,
+  p_status: status ?? null,
+  p_need: need ?? null,
+  p_sort: sort ?? null,
+});
+
+/** One page of drivers, in its order. */
+export function listDrivers(query: AdminDriverQuery): Call<AdminDriverList> {
+  return call("admin_list_drivers", {
+    ...narrowed(query),
+    p_cursor: query.cursor ?? null,
+    p_limit: query.limit,
+  });
+}
+
+// What the list shows: nobody's phone number, address of mail, licence or place.
+const columns: Columns<AdminDriverRow> = [
+  ["id", (row) => row.userId],
+  ["name", (row) => row.name],
+  ["application", (row) => row.applicationStatus],
+  ["approved", (row) => row.isApproved],
+  ["suspended_at", (row) => row.suspendedAt],
+  ["status", (row) => row.status],
+  ["delivery", (row) => row.task?.orderNo ?? null],
+  ["vehicle", (row) => row.vehicleType],
+  ["plate", (row) => row.vehiclePlate],
+  ["rating", (row) => row.rating],
+  ["clean_deliveries", (row) => row.deliveries],
+  ["acceptance_30_days", (row) => row.acceptance],
+  ["cash_held", (row) => row.held.toFixed(2)],
+  ["ceiling", (row) => row.ceiling.toFixed(2)],
+  ["documents_expire_on", (row) => row.expiresOn],
+  ["last_seen", (row) => row.lastSeen],
+  ["submitted_at", (row) => row.submittedAt],
+  ["joined_at", (row) => row.createdAt],
+];
+
+/** The drivers of a query as a CSV file, in its order; on record. */
+export function exportDrivers(db: Db, userId: string, query: AdminDriverQuery): Promise<Response> {
+  return exportList({
+    db,
+    userId,
+    name: "drivers",
+    columns,
+    begin: call("admin_export_drivers", narrowed(query)),
+    page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+  });
+}

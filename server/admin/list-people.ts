@@ -1,0 +1,48 @@
+import "server-only";
+import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contracts/admin-people";
+import type { Columns } from "@/server/admin/csv-file";
+import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
+import { call, type Call } from "@/server/database/call";
+import type { Db } from "@/server/database/door";
+
+const narrowed = ({ q, state, need, sort }: AdminPersonQuery) => ({
+  p_q: q ?? null,
+  p_state: state,
+  p_need: need ?? null,
+  p_sort: sort,
+});
+
+/** One page of people who send and receive, in its order. */
+export function listPeople(query: AdminPersonQuery): Call<AdminPersonList> {
+  return call("admin_list_people", {
+    ...narrowed(query),
+    p_cursor: query.cursor ?? null,
+    p_limit: query.limit,
+  });
+}
+
+// What the list shows: nobody's phone number or address of mail.
+const columns: Columns<AdminPerson> = [
+  ["id", (row) => row.userId],
+  ["name", (row) => row.name],
+  ["account", (row) => row.state],
+  ["phone_proven", (row) => row.phoneProven],
+  ["known", (row) => row.tier],
+  ["sent", (row) => row.sent],
+  ["received", (row) => row.received],
+  ["last_delivery_at", (row) => row.lastDeliveryAt],
+  ["in_review", (row) => row.waiting.sum.toFixed(2)],
+  ["joined_at", (row) => row.joinedAt],
+];
+
+/** The people of a query as a CSV file, in its order; on record. */
+export function exportPeople(db: Db, userId: string, query: AdminPersonQuery): Promise<Response> {
+  return exportList({
+    db,
+    userId,
+    name: "people",
+    columns,
+    begin: call("admin_export_people", narrowed(query)),
+    page: (cursor) => listPeople({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
+  });
+}

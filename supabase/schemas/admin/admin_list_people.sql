@@ -1,0 +1,144 @@
+-- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
+
+-- people_needing: those of whom an administrator asks: `review` a delivery of theirs waits for a check (none in which
+-- the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more than once in the
+-- last 30 days.
+create function private.people_needing(p_admin uuid, p_need text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
+     where p_need = 'review' and r.state = 'waiting' and not private.own_case(p_admin, t)
+    union
+    select c.user_id from private.identity_checks c where p_need = 'papers' and c.state = 'waiting'
+    union
+    select d.user_id from private.identity_decisions d
+     where p_need = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+       and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
+    union
+    select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
+end $$;
+
+-- find_people: those who need that and have such words in their name, address of mail or number, as the list is sorted;
+-- p_key and p_id are the last one's of the page before. p_state 'ended': whose account is over; else all others.
+-- Planned for each call: which index is the quickest way depends on what is asked for.
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
+returns public.user_profiles[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_needed uuid[] := case when p_need is not null then array(select private.people_needing(p_admin, p_need)) end;
+begin
+  return array(
+    select p from public.user_profiles p
+     where (p_like is null or private.search_text(p.name, p.email, p.phone_number) like p_like)
+       and (v_needed is null or p.user_id = any (v_needed))
+       and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
+       and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
+       and case when p_id is null then true
+                when p_sort = '-joined' then (p.created_at, p.user_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (p.created_at, p.user_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (private.search_text(p.name) collate "C", p.user_id) < (p_key collate "C", p_id)
+                when p_sort = 'name' then (private.search_text(p.name) collate "C", p.user_id) > (p_key collate "C", p_id) end
+     order by case when p_sort = '-joined' then p.created_at end desc, case when p_sort = 'joined' then p.created_at end,
+              case when p_sort = '-name' then private.search_text(p.name) collate "C" end desc,
+              case when p_sort = 'name' then private.search_text(p.name) collate "C" end,
+              case when p_sort like '-%' then p.user_id end desc, case when p_sort not like '-%' then p.user_id end
+     limit p_most);
+end $$;
+
+-- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs waits
+-- for a check, but for deliveries in which the reader has a part.
+create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneProven', p_p.phone_verified_at is not null, 'email', p_p.email,
+    'joinedAt', private.iso(p_p.created_at), 'tier', private.money_tier(p_p.user_id),
+    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
+    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
+    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_p.user_id limit 500) c),
+    'lastDeliveryAt', private.iso(greatest(
+      (select max(t.created_at) from public.transactions t where t.user_id = p_p.user_id),
+      (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
+    'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
+                  from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.own_case(p_admin, t)));
+end $$;
+
+-- admin_list_people: who sends and receives, by words in name, e-mail and phone and by what they need, as sorted.
+create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
+                                      p_cursor text default null, p_limit int default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_sort text := coalesce(p_sort, '-joined');
+  v_rows public.user_profiles[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_mark := private.read_list_mark(p_cursor, v_sort);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.list_mark(v_sort, (v_rows[v_size]).user_id,
+      case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.mark_time((v_rows[v_size]).created_at) end) end));
+end $$;
+revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
+grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_person;
+
+-- admin_export_people: a file of the list of people begins.
+create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_people',
+    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_most() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_people(text, text, text, text) from public;
+grant execute on function app.admin_export_people(text, text, text, text) to handover_person;
+
+-- admin_get_person: one of them: what they sent and received of late in sums, what is known of them, the check of their
+-- papers, and their newest deliveries. That it was looked at is on record. Nobody looks at themselves.
+create function app.admin_get_person(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p public.user_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif v_admin = p_user_id then
+    return private.refuse_own_case();
+  end if;
+  select * into v_p from public.user_profiles p where p.user_id = p_user_id and not exists (select from public.driver_profiles d where d.user_id = p.user_id);
+  if not found then
+    return private.not_found();
+  end if;
+  perform private.record_look(v_admin, 'look_person', v_p.user_id);
+  return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
+    'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
+    'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
+    'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
+                            'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
+                            'createdAt', private.iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
+                     from (select * from (
+                             (select * from public.transactions s where s.user_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)
+                             union
+                             (select * from public.transactions s where s.receiver_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)) b
+                            order by b.created_at desc, b.id desc limit 10) t)));
+end $$;
+revoke execute on function app.admin_get_person(uuid) from public;
+grant execute on function app.admin_get_person(uuid) to handover_person;

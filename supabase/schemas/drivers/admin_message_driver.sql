@@ -1,0 +1,20 @@
+-- admin_message_driver: the support desk writes to a driver outside of a delivery. The words are a notice in their app,
+-- which lives as long as notices do; a push says only that there is one. On record without the words.
+create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  perform private.record_admin_action(v_admin, 'message_driver', p_user_id);
+  perform private.notify_driver('support_message', p_user_id, jsonb_build_object('reason', btrim(p_text)));
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_message_driver(uuid, text) from public;
+grant execute on function app.admin_message_driver(uuid, text) to handover_person;

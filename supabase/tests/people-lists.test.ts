@@ -1,0 +1,313 @@
+// The console's lists of drivers and of people in each of their orders.
+import { driverSorts } from "../../lib/contracts/admin-drivers";
+import { personSorts } from "../../lib/contracts/admin-people";
+import { admin, deliveryAt, newDelivery } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, newDriver, one, owner, sql, type Person } from "./support/world";
+
+jest.setTimeout(60_000);
+
+type Row = { userId: string; name: string; rating: number | null; deliveries: number; expiresOn: string | null };
+type Page<Item> = { items: Item[]; nextCursor: string | null };
+
+let operator: Person;
+beforeAll(async () => {
+  operator = await admin();
+});
+
+async function all<Item>(fn: string, args: Record<string, unknown>): Promise<Item[]> {
+  const seen: Item[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: Page<Item> = await done<Page<Item>>(operator.client, fn, { p_limit: 2, p_cursor: cursor, ...args });
+    expect(page.items.length).toBeLessThanOrEqual(2);
+    seen.push(...page.items);
+    cursor = page.nextCursor;
+  } while (cursor);
+  return seen;
+}
+const turned = <T>(items: readonly T[]): T[] => [...items].reverse();
+
+test("each order of drivers pages without a gap from either end, and who has no rating or document comes last", async () => {
+  const word = `Zita${Date.now()}`;
+  const names = [`${word} Émile`, `${word} Adam | Co`, `${word} Zoe`, `${word} Dan`, `${word} Ben`];
+  const ids: string[] = [];
+  for (const name of names) ids.push((await newDriver({ name })).id);
+  const [one1, two, three, four] = ids;
+  for (const [id, rating, clean] of [
+    [one1, 4.5, 7],
+    [two, 3.25, 7],
+    [three, 4.5, 500],
+  ] as const)
+    await sql("update public.driver_profiles set rating = $2, clean_deliveries = $3 where user_id = $1", [
+      id,
+      rating,
+      clean,
+    ]);
+  await sql("delete from public.driver_documents where driver_id = any ($1)", [ids]);
+  for (const [id, kind, on] of [
+    [two, "license", "2031-05-01"],
+    [two, "insurance", "2030-01-01"],
+    [four, "insurance", "2029-01-01"],
+  ])
+    await sql(
+      `insert into public.driver_documents (driver_id, kind, path, file_name, content_type, size_bytes, sha256, expires_on)
+       values ($1::uuid, $2, $1 || $2 || '.png', 'paper.png', 'image/png', 9, repeat('0', 64), $3)`,
+      [id, kind, on],
+    );
+  const read = (args: Record<string, unknown>) => all<Row>("admin_list_drivers", { p_q: word, ...args });
+  for (const sort of driverSorts) {
+    const rows = await read({ p_sort: sort });
+    expect([sort, rows.map(({ userId }) => userId).sort()]).toEqual([sort, [...ids].sort()]);
+    const up = !sort.startsWith("-");
+    switch (sort.replace("-", "")) {
+      case "joined":
+        expect(rows.map(({ userId }) => userId)).toEqual(up ? ids : turned(ids));
+        break;
+      case "name": {
+        const order = [names[1], names[4], names[3], names[0], names[2]];
+        expect(rows.map(({ name }) => name)).toEqual(up ? order : turned(order));
+        break;
+      }
+      case "rating":
+        expect(rows.map(({ rating }) => rating)).toEqual([...(up ? [3.25, 4.5, 4.5] : [4.5, 4.5, 3.25]), null, null]);
+        break;
+      case "deliveries":
+        expect(rows.map((row) => row.deliveries)).toEqual(up ? [0, 0, 7, 7, 500] : [500, 7, 7, 0, 0]);
+        break;
+      default:
+        // The first last day counts.
+        expect(rows.map(({ expiresOn }) => expiresOn)).toEqual([
+          ...(up ? ["2029-01-01", "2030-01-01"] : ["2030-01-01", "2029-01-01"]),
+          null,
+          null,
+          null,
+        ]);
+    }
+  }
+  expect((await read({ p_need: "low_rating" })).map(({ userId }) => userId)).toEqual([two]);
+  await sql("update public.driver_documents set expires_on = private.business_day(now()) - 1 where driver_id = $1", [
+    four,
+  ]);
+  await sql(
+    "update public.driver_documents set expires_on = private.business_day(now()) where driver_id = $1 and kind = 'license'",
+    [two],
+  );
+  expect(await read({ p_need: "expired" })).toMatchObject([{ userId: four, expired: true }]);
+  expect(await read({ p_need: "expiring", p_sort: "name" })).toMatchObject([{ userId: two, expired: false }]);
+});
+
+test("a driver's row says what they do, hold and may hold, and the lists of who is at work and who holds cash have them", async () => {
+  const carried = await deliveryAt("in_transit", { amount: 80 });
+  const { name, id: driverId } = carried.driver;
+  const rows = (args: Record<string, unknown>) =>
+    all<Row>("admin_list_drivers", { p_q: carried.driver.phone, ...args });
+  expect(await rows({})).toMatchObject([
+    { userId: driverId, name, status: "on_duty", task: { id: carried.id }, held: 80, acceptance: 1, expired: false },
+  ]);
+  for (const args of [{ p_status: "at_work" }, { p_need: "cash" }, { p_status: "at_work", p_need: "cash" }])
+    expect([args, (await rows(args)).map(({ userId }) => userId)]).toEqual([args, [driverId]]);
+  for (const args of [{ p_status: "online" }, { p_status: "offline" }, { p_need: "overnight" }, { p_need: "renewal" }])
+    expect([args, await rows(args)]).toEqual([args, []]);
+});
+
+test("where a page ended is of no use in another order", async () => {
+  const word = `Yuri${Date.now()}`;
+  for (let n = 0; n < 2; n++) {
+    await newDriver({ name: `${word} ${n}` });
+    await newCustomer({ name: `${word} ${n}` });
+  }
+  for (const fn of ["admin_list_drivers", "admin_list_people"]) {
+    const { nextCursor } = await done<Page<Row>>(operator.client, fn, { p_q: word, p_sort: "name", p_limit: 1 });
+    expect(nextCursor).not.toBeNull();
+    for (const p_cursor of [nextCursor, "bm9ib2R5", "%%%"])
+      expect(await call(operator.client, fn, { p_sort: "joined", p_cursor })).toMatchObject({
+        code: "VALIDATION_ERROR",
+        errors: [{ path: "cursor" }],
+      });
+  }
+});
+
+// The query of a function as it is planned for one order, with nothing narrowed.
+async function query(fn: string, at: string): Promise<string> {
+  const { source } = await one<{ source: string }>("select prosrc as source from pg_proc where proname = $1", [fn]);
+  const [, text = ""] =
+    /return array\(\s*(select [a-z] from (?:private\.driver_register|public\.user_profiles) [\s\S]*?)\);\s*end/.exec(
+      source,
+    ) ?? [];
+  expect(text).not.toBe("");
+  return text
+    .replaceAll("p_most", "51")
+    .replaceAll("p_key", `${at}::text`)
+    .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
+    .replace(/\b(p_(like|standing|need|state))\b/g, "null::text")
+    .replace(/\bv_(working|needed)\b/g, "null::uuid[]");
+}
+
+test("each order reads along an index that ends as the list is sorted", async () => {
+  const keys: Record<string, string> = {
+    joined: "'2026-01-01T00:00:00Z'",
+    name: "' dora'",
+    rating: "'4'",
+    deliveries: "'7'",
+    expires: "'2027-01-01'",
+  };
+  const indexes: Record<string, string> = {
+    "find_drivers joined": "driver_register_all",
+    "find_drivers name": "driver_register_name",
+    "find_drivers rating": "driver_register_lowest",
+    "find_drivers -rating": "driver_register_highest",
+    "find_drivers deliveries": "driver_register_deliveries",
+    "find_drivers expires": "driver_register_expires",
+    "find_drivers -expires": "driver_register_expires_last",
+    "find_people joined": "user_profiles_newest",
+    "find_people name": "user_profiles_by_name",
+  };
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query(
+      "set local enable_seqscan = off; set local enable_sort = off; set local enable_bitmapscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off",
+    );
+    for (const [fn, sorts] of [
+      ["find_drivers", driverSorts],
+      ["find_people", personSorts],
+    ] as const)
+      for (const sort of sorts) {
+        const plain = sort.replace("-", "");
+        const text = (await query(fn, keys[plain] ?? "")).replaceAll("p_sort", `'${sort}'::text`);
+        const { rows } = await client.query<{ "QUERY PLAN": string }>(`explain ${text}`);
+        const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+        const index = indexes[`${fn} ${sort}`] ?? indexes[`${fn} ${plain}`] ?? "";
+        expect([fn, sort, plan]).toEqual([
+          fn,
+          sort,
+          expect.stringMatching(new RegExp(`using ${index} [\\s\\S]*Index Cond: \\(ROW`)),
+        ]);
+        expect([fn, sort, plan]).not.toEqual([fn, sort, expect.stringContaining("Sort")]);
+      }
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("people are sorted, found by what is asked of them, and are no drivers", async () => {
+  const word = `Xaver${Date.now()}`;
+  const [ben, ana, cleo] = [
+    await newCustomer({ name: `${word} Ben` }),
+    await newCustomer({ name: `${word} Ána` }),
+    await newCustomer({ name: `${word} Cleo` }),
+  ];
+  await newDriver({ name: `${word} Driver` });
+  const first = await newDelivery({ sender: ben, receiver: ana, amount: 70 });
+  await newDelivery({ sender: ben, receiver: ana });
+  const list = async (args: Record<string, unknown>): Promise<string[]> =>
+    (await all<Row>("admin_list_people", { p_q: word, ...args })).map(({ userId }) => userId);
+  const [b, a, c] = [ben.id, ana.id, cleo.id];
+  for (const [sort, order] of [
+    ["joined", [b, a, c]],
+    ["-joined", [c, a, b]],
+    ["name", [a, b, c]],
+    ["-name", [c, b, a]],
+  ] as const)
+    expect([sort, await list({ p_sort: sort })]).toEqual([sort, order]);
+  await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [first.id]);
+  expect(await list({ p_need: "often" })).toEqual([b]);
+  expect(await list({ p_need: "review", p_sort: "name" })).toEqual([a, b]);
+  expect(await list({ p_need: "identity" })).toEqual([]);
+  await sql("update auth.users set deleted_at = now() where id = $1", [cleo.id]);
+  expect(await list({ p_sort: "name" })).toEqual([a, b]);
+  expect(await list({ p_state: "ended" })).toEqual([c]);
+  expect(await all<object>("admin_list_people", { p_q: ben.phone })).toMatchObject([
+    {
+      userId: b,
+      phone: ben.phone,
+      phoneProven: true,
+      tier: "phone",
+      state: "open",
+      sent: 2,
+      received: 0,
+      waiting: { sum: 70, count: 1 },
+    },
+  ]);
+});
+
+test("one person is shown with their sums and deliveries, and that is on record; nobody looks at themselves", async () => {
+  const [ada, sam, rita] = [await newAdmin({ name: "Ada Looks" }), await newCustomer(), await newCustomer()];
+  const sent = await newDelivery({ sender: sam, receiver: rita, amount: 60 });
+  const got = await newDelivery({ sender: rita, receiver: sam, amount: 90 });
+  const look = (who: Person, id: string) => call(who.client, "admin_get_person", { p_user_id: id });
+  for (let twice = 0; twice < 2; twice++)
+    expect(await look(ada, sam.id)).toMatchObject({
+      ok: true,
+      data: {
+        name: sam.name,
+        sent: 1,
+        received: 1,
+        checkId: null,
+        history: { sent: { sum: 60, count: 1 } },
+        deliveries: [
+          { id: got.id, sent: false, other: rita.name, amount: 90 },
+          { id: sent.id, sent: true, other: rita.name, amount: 60 },
+        ],
+      },
+    });
+  expect(await sql("select action, subject_id from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
+    { action: "look_person", subject_id: sam.id },
+  ]);
+  expect(await look(ada, ada.id)).toMatchObject({ code: "OWN_CASE" });
+  // Whoever has a part in a delivery is not told that it is being checked.
+  await sql("insert into private.money_reviews (transaction_id, reasons) values ($1, '[]')", [sent.id]);
+  await sql("insert into private.admins (user_id) values ($1)", [rita.id]);
+  expect(await look(rita, sam.id)).toMatchObject({ ok: true, data: { waiting: { sum: 0, count: 0 } } });
+  expect((await done<Page<Row>>(rita.client, "admin_list_people", { p_q: sam.phone, p_need: "review" })).items).toEqual(
+    [],
+  );
+  const dora = await newDriver();
+  for (const [who, id] of [
+    [ada, dora.id],
+    [sam, rita.id],
+  ] as const)
+    expect(await look(who, id)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("a file of drivers or of people is on record, without the words searched for", async () => {
+  const ada = await newAdmin({ name: "Ada Files" });
+  const [dora, cora] = [await newDriver(), await newCustomer()];
+  const exported = async (fn: string, args: Record<string, unknown>): Promise<number> =>
+    (await done<{ rows: number }>(ada.client, fn, args)).rows;
+  expect(await exported("admin_export_drivers", { p_q: dora.phone, p_sort: "name" })).toBe(1);
+  expect(await exported("admin_export_people", { p_q: cora.phone, p_need: "often" })).toBe(0);
+  expect(
+    await sql(
+      "select action, details -> 'filter' as filter from private.admin_actions where admin_id = $1 order by id",
+      [ada.id],
+    ),
+  ).toEqual([
+    { action: "export_drivers", filter: { searched: true, sort: "name" } },
+    { action: "export_people", filter: { searched: true, need: "often" } },
+  ]);
+  for (const fn of ["admin_list_people", "admin_export_people", "admin_export_drivers"])
+    expect(await call(cora.client, fn, {})).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test("what the desk writes to a driver is a notice to them, on record without the words", async () => {
+  const ada = await newAdmin({ name: "Ada Writes" });
+  const [dora, cora] = [await newDriver(), await newCustomer()];
+  const write = (p_user_id: string) =>
+    call(ada.client, "admin_message_driver", { p_user_id, p_text: " The hub closes at 5 PM " });
+  expect(await write(dora.id)).toEqual({ ok: true, data: {} });
+  expect(
+    await sql(
+      "select j.payload -> 'facts' as facts from graphile_worker._private_jobs j where j.payload ->> 'type' = 'support_message' and j.payload ->> 'userId' = $1",
+      [dora.id],
+    ),
+  ).toEqual([{ facts: { reason: "The hub closes at 5 PM" } }]);
+  expect(await sql("select action, details, reason from private.admin_actions where admin_id = $1", [ada.id])).toEqual([
+    { action: "message_driver", details: {}, reason: null },
+  ]);
+  expect(await write(cora.id)).toMatchObject({ code: "DRIVER_NOT_FOUND" });
+  expect(await call(dora.client, "admin_message_driver", { p_user_id: dora.id, p_text: "x" })).toMatchObject({
+    code: "NOT_FOUND",
+  });
+});
