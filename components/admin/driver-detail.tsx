@@ -109,7 +109,6 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           {driver.isApproved && <DriverAccount userId={driver.userId} ownCase={driver.ownCase} />}
           {driver.isApproved && <DriverWork driver={driver} />}
           {driver.isApproved && <FixFlags userId={driver.userId} />}
-          {driver.isApproved && <DriverWay userId={driver.userId} />}
           <DriverDocuments driver={driver} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
@@ -120,6 +119,11 @@ function Body({ driver }: { driver: AdminDriverDetail }) {
           <DriverApplication driver={driver} />
           {(driver.application ?? driver.consent) && <DriverConsent driver={driver} />}
         </div>
+        {driver.isApproved && (
+          <div className="min-w-0 md:col-span-2">
+            <DriverWay userId={driver.userId} />
+          </div>
+        )}
       </div>
       <div className="row-start-1 flex flex-col gap-4 lg:sticky lg:top-18 lg:row-auto">
         <DriverRenewals driver={driver} />

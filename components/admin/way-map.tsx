@@ -4,10 +4,9 @@ import { useId, useMemo, useState } from "react";
 import { isPlain } from "@/lib/i18n/text";
 import { wayMapText } from "@/lib/i18n/text/way-map";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useMapStyle } from "@/components/delivery/route-map";
 import type { MapDot, MapMarker, MapPoint } from "@/components/map/map-types";
-import { MapView } from "@/components/map/map-view";
 import { formatDateTime, formatMoment } from "@/components/ui/time";
+import { WayView } from "./way-view";
 
 type WayPoint = MapPoint & { at: string; accuracy: number | null; excluded: string | null };
 type WayMapProps = {
@@ -21,13 +20,11 @@ type WayMapProps = {
   place?: (MapPoint & { label: string }) | null;
 };
 
-const room = { top: 40, bottom: 40, left: 40, right: 40 };
 
 /** Where a driver was, on a map and moment by moment. What is not relied on is grey, and no part of the line. */
 export function WayMap({ label, points, total = points.length, place = null }: WayMapProps) {
   const say = useText(wayMapText);
   const { locale } = useLocale();
-  const styleUrl = useMapStyle();
   const id = useId();
   // Nothing chosen yet: the last place that is relied on.
   const [chosen, setChosen] = useState<number | null>(null);
@@ -69,22 +66,17 @@ export function WayMap({ label, points, total = points.length, place = null }: W
   const leftOut = points.length - line.length;
   return (
     <div className="flex flex-col gap-3">
-      <MapView
+      <WayView
         label={label}
         describedBy={`${id}-words`}
-        styleUrl={styleUrl}
         markers={markers}
         dots={dots}
         line={line}
-        fitKey={`${first.at} ${last.at} ${points.length}`}
-        padding={room}
-        refit={say("refit")}
-        failed={say("mapFailed")}
+        points={points}
         onMarker={(at) => {
           const found = points.findIndex((each) => each.at === at);
           if (found >= 0) setChosen(found);
         }}
-        className="h-80 overflow-hidden rounded-card border"
       />
       <label htmlFor={id} className="text-sm font-medium">
         {say("time")}

@@ -92,12 +92,15 @@ export function useDots(
       drawn.findLast(({ left, top, size }) => x >= left && x <= left + size && y >= top && y <= top + size)?.dot.id;
     const circleUnder = ({ x, y }: Spot) =>
       circles.findLast((circle) => Math.hypot(x - circle.x, y - circle.y) <= circle.radius)?.cluster;
+    const open = (cluster: Cluster) => {
+      void apartAt(map, cluster).then((zoom) => {
+        map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: mapPace() }, { ours: "look" });
+      });
+    };
     const onClick = ({ point }: { point: Spot }) => {
       const cluster = circleUnder(point);
       if (cluster) {
-        void apartAt(map, cluster).then((zoom) => {
-          map.easeTo({ center: [cluster.lng, cluster.lat], zoom, duration: mapPace() }, { ours: "look" });
-        });
+        open(cluster);
         return;
       }
       const id = under(point);
@@ -106,7 +109,7 @@ export function useDots(
     const onMouse = ({ point }: { point: Spot }) => {
       map.getCanvas().style.cursor = under(point) === undefined && !circleUnder(point) ? "" : "pointer";
     };
-    const forgetDrop = dropOn(map, under, dropping);
+    const forgetDrop = dropOn(map, { under, circleUnder, open, dropping });
     draw.current = () => {
       soon();
       if (clusters) grouping ??= setTimeout(giveDots, groupMs);
@@ -141,34 +144,62 @@ export function useDots(
   }, [dots]);
 }
 
-/** What is dragged over the map, and which dot takes it. */
-function dropOn(
-  map: MapLibre,
-  under: (spot: Spot) => string | undefined,
-  dropping: () => MapDrop | undefined,
-): () => void {
+type DropTarget = {
+  under: (spot: Spot) => string | undefined;
+  circleUnder: (spot: Spot) => Cluster | undefined;
+  open: (cluster: Cluster) => void;
+  dropping: () => MapDrop | undefined;
+};
+
+// Held over a cluster for so long, what is dragged opens it.
+const openMs = 600;
+
+/** What is dragged over the map, and which dot takes it. A cluster takes nothing: it opens, held over or dropped on. */
+function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarget): () => void {
   const box = map.getContainer();
   let over: string | null = null;
+  let held: { cluster: Cluster; timer: ReturnType<typeof setTimeout> } | null = null;
+  const hold = (cluster: Cluster | undefined) => {
+    if (held && held.cluster === cluster) return;
+    clearTimeout(held?.timer);
+    held = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
+  };
   const tell = (id: string | null) => {
     if (id === over) return;
     over = id;
     dropping()?.onOver(id);
   };
-  const takerAt = ({ clientX, clientY }: DragEvent): string | null => {
+  const spotOn = ({ clientX, clientY }: DragEvent): Spot => {
     const { left, top } = box.getBoundingClientRect();
-    const id = under({ x: clientX - left, y: clientY - top });
+    return { x: clientX - left, y: clientY - top };
+  };
+  const takerAt = (spot: Spot): string | null => {
+    const id = under(spot);
     return id !== undefined && dropping()?.takes(id) ? id : null;
   };
   const onOver = (event: DragEvent) => {
-    const id = takerAt(event);
+    const spot = spotOn(event);
+    const cluster = circleUnder(spot);
+    hold(cluster);
+    const id = cluster ? null : takerAt(spot);
     tell(id);
-    if (id !== null) event.preventDefault();
+    if (cluster ?? id) event.preventDefault();
   };
   const onLeave = () => {
+    hold(undefined);
     tell(null);
   };
   const onDrop = (event: DragEvent) => {
-    const id = takerAt(event);
+    const spot = spotOn(event);
+    const cluster = circleUnder(spot);
+    hold(undefined);
+    if (cluster) {
+      event.preventDefault();
+      tell(null);
+      open(cluster);
+      return;
+    }
+    const id = takerAt(spot);
     tell(null);
     if (id === null) return;
     event.preventDefault();
@@ -178,6 +209,7 @@ function dropOn(
   box.addEventListener("dragleave", onLeave);
   box.addEventListener("drop", onDrop);
   return () => {
+    hold(undefined);
     box.removeEventListener("dragover", onOver);
     box.removeEventListener("dragleave", onLeave);
     box.removeEventListener("drop", onDrop);

@@ -6,17 +6,15 @@ import { placeAt } from "@/lib/domain/replay";
 import { replayText } from "@/lib/i18n/text/replay";
 import { wayMapText } from "@/lib/i18n/text/way-map";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { useMapStyle } from "@/components/delivery/route-map";
 import type { MapDot, MapMarker } from "@/components/map/map-types";
-import { MapView } from "@/components/map/map-view";
 import { Button } from "@/components/ui/button";
 import { PauseIcon, ResumeIcon } from "@/components/ui/icons";
 import { Segmented } from "@/components/ui/segmented";
 import { formatDateTime, formatMoment, formatTime } from "@/components/ui/time";
+import { WayView } from "../way-view";
 import { StopList } from "./stop-list";
 import { usePlaying, type Speed } from "./use-playing";
 
-const room = { top: 40, bottom: 40, left: 40, right: 40 };
 const seenMs = 90_000;
 const stepSeconds = 30;
 
@@ -32,7 +30,6 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
   const say = useText(replayText);
   const sayMap = useText(wayMapText);
   const { locale } = useLocale();
-  const styleUrl = useMapStyle();
   const id = useId();
   const sure = useMemo(
     () => points.filter(({ excluded }) => excluded === null).map((point) => ({ ...point, at: Date.parse(point.at) })),
@@ -76,22 +73,18 @@ export function DayReplay({ label, way: { points, stops, total } }: DayReplayPro
   const leftOut = points.length - sure.length;
   return (
     <div className="flex flex-col gap-3">
-      <MapView
+      <WayView
         label={label}
         describedBy={`${id}-words`}
-        styleUrl={styleUrl}
         markers={markers}
         dots={dots}
         line={fixes}
-        fitKey={`${first.at} ${last.at} ${points.length}`}
-        padding={room}
-        refit={sayMap("refit")}
-        failed={sayMap("mapFailed")}
+        points={points}
         onMarker={(pressed) => {
           const stop = stops[Number(/^stop:(\d+)$/.exec(pressed)?.[1] ?? -1)];
           if (stop) goTo(Date.parse(stop.at));
         }}
-        className="h-80 overflow-hidden rounded-card border lg:h-[28rem]"
+        className="h-80 lg:h-[28rem]"
       />
       <div className="flex flex-wrap items-center gap-3">
         <Button variant="primary" icon={playing ? PauseIcon : ResumeIcon} onClick={toggle}>
