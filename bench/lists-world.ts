@@ -73,6 +73,12 @@ function steps(upTo: number, before: number, { admin, sender, receiver, driver }
           from (select user_id, row_number() over (order by user_id) as n from public.driver_profiles) n on conflict do nothing`,
       [],
     ],
+    // What follows both by triggers, which are off here.
+    [
+      `update private.driver_register r set standing = w.standing, at = w.at, created_at = w.created_at, rating = w.rating, deliveries = w.deliveries, expires_on = w.expires_on
+         from private.driver_register_wanted w where w.driver_id = r.driver_id`,
+      [],
+    ],
     // Nine in ten were delivered; of those that failed lately one in four left its cash with the driver; one in five
     // hundred is under way.
     // The first eight digits are the number people read: spread over all there are, and each once.

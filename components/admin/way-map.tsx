@@ -20,7 +20,6 @@ type WayMapProps = {
   place?: (MapPoint & { label: string }) | null;
 };
 
-
 /** Where a driver was, on a map and moment by moment. What is not relied on is grey, and no part of the line. */
 export function WayMap({ label, points, total = points.length, place = null }: WayMapProps) {
   const say = useText(wayMapText);

@@ -1,5 +1,5 @@
 // What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
-import { button, link, words, type Screen } from "./screen.ts";
+import { button, link, type Screen } from "./screen.ts";
 
 // A day with a past: the world is minutes old.
 const aWeekAgo = (data: Record<string, unknown>): object => {
@@ -83,7 +83,7 @@ export const mapWork: Screen[] = [
     who: "admin",
     path: "/admin/drivers?status=at_work",
     wide: true,
-    shows: words("At work"),
+    shows: (page) => page.getByRole("combobox", { name: "State" }),
   },
 ];
 
