@@ -29,6 +29,7 @@ const seconds: Readonly<Record<string, number>> = {
   "command-palette": 12,
   "map-work": 14,
   "console-lists": 12,
+  settings: 12,
   "known-person": 9,
   delegate: 20,
   "told-where": 0,

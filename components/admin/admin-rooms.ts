@@ -10,6 +10,7 @@ import {
   PackageIcon,
   PriceIcon,
   RouteIcon,
+  SettingsIcon,
   ShieldIcon,
   UserIcon,
   UsersIcon,
@@ -34,7 +35,8 @@ export type RoomKey =
   | "checks"
   | "routing"
   | "jobs"
-  | "log";
+  | "log"
+  | "settings";
 
 /** The rooms of the admin console; `letter` after "g" leads there. */
 export const adminRooms: readonly { key: RoomKey; href: `/${string}`; icon: Icon; letter?: string }[] = [
@@ -54,4 +56,5 @@ export const adminRooms: readonly { key: RoomKey; href: `/${string}`; icon: Icon
   { key: "routing", href: "/admin/routing", icon: RouteIcon },
   { key: "jobs", href: "/admin/jobs", icon: FailedIcon },
   { key: "log", href: "/admin/record", icon: HistoryIcon },
+  { key: "settings", href: "/admin/settings", icon: SettingsIcon, letter: "s" },
 ];

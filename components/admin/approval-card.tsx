@@ -10,8 +10,9 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { BlockedIcon, CheckIcon, ClockIcon, InfoIcon, WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
-import { approvalWords } from "./approval-words";
+import { approvalSubject, approvalWords } from "./approval-words";
 import { minutesLeft } from "./asked";
+import { settingPath } from "./settings/setting-path";
 
 const places = {
   delivery: "/admin/transactions",
@@ -19,6 +20,9 @@ const places = {
   hub: "/admin/hubs",
   incident: "/admin/incidents",
 } as const;
+
+const placeOf = ({ subjectKind, subjectId, setting }: Approval): string =>
+  subjectKind === "setting" ? settingPath(setting?.key ?? "") : `${places[subjectKind]}/${subjectId}`;
 
 /** One thing that waits: what, how much, who asked and why, what will happen, and how long it still can. */
 export function ApprovalCard({
@@ -41,11 +45,8 @@ export function ApprovalCard({
       <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <CardTitle>{title}</CardTitle>
-          <Link
-            href={`${places[approval.subjectKind]}/${approval.subjectId}`}
-            className="inline-flex min-h-tap items-center underline underline-offset-4"
-          >
-            {approval.subject ?? say("someone")}
+          <Link href={placeOf(approval)} className="inline-flex min-h-tap items-center underline underline-offset-4">
+            {approvalSubject(locale, approval) ?? say("someone")}
           </Link>
         </div>
         <div className="ml-auto flex flex-col items-end gap-1">
@@ -76,7 +77,7 @@ export function ApprovalCard({
           variant="go"
           size="large"
           icon={CheckIcon}
-          aria-label={`${say("approve")}: ${title}, ${approval.subject ?? ""}`}
+          aria-label={`${say("approve")}: ${title}, ${approvalSubject(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("approve");
           }}
@@ -89,7 +90,7 @@ export function ApprovalCard({
           variant="quiet"
           block
           className="text-stop-ink"
-          aria-label={`${say(approval.mine ? "takeBack" : "decline")}: ${title}, ${approval.subject ?? ""}`}
+          aria-label={`${say(approval.mine ? "takeBack" : "decline")}: ${title}, ${approvalSubject(locale, approval) ?? ""}`}
           onClick={() => {
             onDecide("decline");
           }}

@@ -1,7 +1,9 @@
 import type { Approval } from "@/lib/contracts/admin-approvals";
+import { settingName } from "@/lib/i18n/setting-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { formatMoney } from "@/components/ui/money";
+import { settingValue } from "./settings/setting-values";
 
 /** What is asked for, and what exactly happens when it is approved. */
 export function approvalWords(locale: Locale, approval: Approval): { title: string; what: string; will: string } {
@@ -18,7 +20,22 @@ export function approvalWords(locale: Locale, approval: Approval): { title: stri
       receiver: name(receiverName),
       driver: name(driverName),
       hub: name(subject),
+      ...settingWords(locale, approval),
     }),
+  };
+}
+
+/** What it is about, as people call it. */
+export function approvalSubject(locale: Locale, { subject, setting }: Approval): string | null {
+  return setting ? settingName(locale, setting.key) : subject;
+}
+
+function settingWords(locale: Locale, { setting }: Approval): Record<string, string> {
+  const value = (one: unknown) => (setting ? settingValue(locale, setting.unit, one) : "–");
+  return {
+    setting: setting ? settingName(locale, setting.key) : "–",
+    beforeValue: value(setting?.before),
+    after: value(setting?.after),
   };
 }
 

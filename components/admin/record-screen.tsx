@@ -4,6 +4,7 @@ import Link from "next/link";
 import { serverNow } from "@/lib/client/server-clock";
 import { usePages } from "@/lib/client/use-pages";
 import type { AdminAction } from "@/lib/contracts/admin-console";
+import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { commonText } from "@/lib/i18n/text/common";
@@ -21,6 +22,7 @@ import { NameField, SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { actionWords } from "./record-words";
+import { settingPath } from "./settings/setting-path";
 import { rangeOf } from "./table/date-range";
 import { ExportButton } from "./table/export-button";
 import { WhenFilter } from "./table/when-filter";
@@ -159,10 +161,10 @@ function Line({
         {subject &&
           (subjectKind ? (
             <Link
-              href={`${places[subjectKind]}/${subjectId}`}
+              href={subjectKind === "setting" ? settingPath(subject) : `${places[subjectKind]}/${subjectId}`}
               className="inline-flex min-h-tap items-center underline underline-offset-4"
             >
-              {subject}
+              {isSettingKey(subject) ? settingName(locale, subject) : subject}
             </Link>
           ) : (
             <p className="text-ink-soft">

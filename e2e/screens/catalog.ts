@@ -14,6 +14,7 @@ import { peopleLists } from "./people-lists.ts";
 import { payouts } from "./payouts.ts";
 import { adminDocuments, workingDays } from "./working-days.ts";
 import { priced } from "./prices.ts";
+import { settings } from "./settings.ts";
 import { ratings } from "./ratings.ts";
 import type { Screen } from "./screen.ts";
 
@@ -34,6 +35,7 @@ export const screens: Screen[] = [
   ...incidents,
   ...noHubs,
   ...priced,
+  ...settings,
   ...payouts,
   ...driversAtTheEnd,
 ];

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { settingKeys, settingUnits } from "@/lib/domain/settings";
 
 /** What waits for another administrator now, and until when: the answer (202) to a call that takes two. */
 export const ApprovalAsked = z.object({ approvalId: uuid, expiresAt: time }).meta({ id: "ApprovalAsked" });
@@ -21,13 +22,14 @@ export const approvalActions = [
   "release_review",
   "close_incident",
   "robbed",
+  "change_setting",
 ] as const;
 
 /**
  * What an administrator has asked for. `state` is `void` once what it is about is not as it was. `mine`: the reader has
  * asked for it, and cannot approve it; `ownCase`: nor can who has a part in it. `amount`: what changes hands, is paid,
  * refunded, lost or written off, null where that was never named; the driver's new ceiling, `before` their present one,
- * or what goes into or out of a hub's safe; `direction`: to the bank or from there. `driverName`: of the driver who is concerned.
+ * or what goes into or out of a hub's safe; `direction`: to the bank or from there. `setting`: which one changes, from what and to what. `driverName`: of the driver who is concerned.
  */
 export const Approval = z
   .object({
@@ -42,7 +44,10 @@ export const Approval = z
     expiresAt: time,
     subjectId: uuid,
     subject: z.string().nullable(),
-    subjectKind: z.enum(["delivery", "driver", "hub", "incident"]),
+    subjectKind: z.enum(["delivery", "driver", "hub", "incident", "setting"]),
+    setting: z
+      .object({ key: z.enum(settingKeys), unit: z.enum(settingUnits), before: z.unknown(), after: z.unknown() })
+      .nullish(),
     amount: z.number().nullable(),
     before: z.number().nullable(),
     direction: z.enum(["to_bank", "from_bank"]).nullish(),

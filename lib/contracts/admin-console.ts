@@ -117,7 +117,7 @@ export const AdminAction = z
     by: z.string().nullable(),
     subjectId: uuid,
     subject: z.string().nullable(),
-    subjectKind: z.enum(["delivery", "driver", "zone"]).nullable(),
+    subjectKind: z.enum(["delivery", "driver", "zone", "setting"]).nullable(),
     amount: z.number().nullable(),
     /** Of a file that was taken: how many rows it had. */
     rows: z.number().int().nullable(),

@@ -24,6 +24,7 @@ export const errors = {
       no_profile: "Failed to create transaction",
       cashier_first: "A cashier of the hub counts first",
       cannot_ask: "You can ask people who have sent you cash before",
+      setting_fixed: "This setting is part of how the service works. It is not changed here.",
     },
   },
   OWN_CASE: {
@@ -47,6 +48,7 @@ export const errors = {
       contact: "Contact not found",
       cash_request: "This request is over",
       standing_order: "Standing order not found",
+      setting: "Setting not found",
     },
   },
   TRANSACTION_NOT_FOUND: {
@@ -178,6 +180,7 @@ export const errors = {
       standing_orders_full: "You have as many standing orders as you can. End one first.",
       standing_order_ended: "This standing order has ended",
       contacts_full: "Your address book is full. Delete a contact first.",
+      setting_changed: "Somebody has changed this setting meanwhile. Look at it again.",
       known_to_receiver: "Your name and vehicle stay as the receiver knows them until this delivery ends",
     },
   },
@@ -492,6 +495,12 @@ export const fieldReasons = {
   identity_expiry: "Must be a day from tomorrow to ten years ahead",
   no_source: "There is no paper about the source of the cash",
   too_young: "Drivers must be {age} or over",
+  setting_kind: "This setting takes another kind of value",
+  setting_whole: "Must be a whole number",
+  setting_decimals: "At most two decimals",
+  setting_hours: "Must be two hours of the day, the earlier one first",
+  setting_above: "Must not be above {most}: another setting stands there",
+  setting_below: "Must not be below {least}: another setting stands there",
 } as const;
 
 /** The same of a zone's shape. */

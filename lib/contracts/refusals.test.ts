@@ -95,6 +95,16 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ reason: " " }, "reason"],
     [{ reason: "x".repeat(501) }, "reason"],
   ],
+  "PUT /api/admin/settings/{key}": [
+    [{ value: null }, "value"],
+    [{ value: "five minutes" }, "value"],
+    [{ value: -1 }, "value"],
+    [{ value: Array(11).fill(5) }, "value"],
+    [{ version: undefined }, "version"],
+    [{ version: 1.5 }, "version"],
+    [{ reason: " " }, "reason"],
+    [{ by: "Ada" }, "by"],
+  ],
   "POST /api/admin/transactions/{id}/notes": [
     [{ text: " \u2800 " }, "text"],
     [{ text: "x".repeat(1001) }, "text"],

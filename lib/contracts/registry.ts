@@ -16,6 +16,7 @@ import { adminPayoutRoutes } from "@/lib/contracts/admin-payouts";
 import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminSearchRoutes } from "@/lib/contracts/admin-search";
+import { adminSettingRoutes } from "@/lib/contracts/admin-settings";
 import { adminTimelineRoutes } from "@/lib/contracts/admin-timeline";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
@@ -99,6 +100,7 @@ const all = [
   ...adminHubRoutes,
   ...adminPriceRoutes,
   ...adminPeopleRoutes,
+  ...adminSettingRoutes,
   ...adminPayoutRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,

@@ -112,6 +112,8 @@ const NOBODYS = [
   "private.quotes",
   "private.reviews",
   "private.road_pace",
+  "private.setting_changes",
+  "private.setting_rules",
   "private.sos_tokens",
   "private.standing_orders",
   "private.standing_pauses",

@@ -195,6 +195,7 @@ const pairs: [string, string, string][] = [
   ["private.fee_schedules.reason", "POST /api/admin/prices", "reason"],
   ["private.fee_schedules.share", "POST /api/admin/prices", "share"],
   ["private.fee_schedules.failed_share", "POST /api/admin/prices", "failedShare"],
+  ["private.setting_changes.reason", "PUT /api/admin/settings/{key}", "reason"],
   ["private.quotes.pickup_address", "POST /api/quotes", "pickupAddress"],
   ["private.quotes.funding", "POST /api/quotes", "funding"],
   ["hubs.name", "POST /api/admin/hubs", "name"],
@@ -229,6 +230,7 @@ const ours = [
   // Its reasons: the test of ratings compares them with the contract's.
   /^private\.(consent_texts\.(version|locale|body)|consents\.(text_sha256|drawing_sha256)|delivery_ratings\.(side|reasons))$/,
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
+  /^private\.setting_rules\./,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
@@ -315,6 +317,7 @@ const lists: Readonly<Record<string, { route: string; most?: number }>> = {
   admin_list_zones: { route: "GET /api/admin/zones" },
   admin_routing_errors: { route: "GET /api/admin/routing/errors" },
   driver_history: { route: "GET /api/driver/history" },
+  admin_setting_history: { route: "GET /api/admin/settings/{key}/history" },
   list_collections: { route: "GET /api/hubs/{id}/collections" },
   list_contacts: { route: "GET /api/contacts" },
   list_notifications: { route: "GET /api/notifications" },

@@ -13,7 +13,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "You are the only administrator",
     alone:
-      "Completing without a code, confirming payments, larger refunds, raised ceilings, returned or lost cash, cash kept overnight, large deliveries that were checked and what goes into or out of a hub's safe are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
+      "Completing without a code, confirming payments, larger refunds, raised ceilings, returned or lost cash, cash kept overnight, large deliveries that were checked, what goes into or out of a hub's safe and settings that bound cash are carried out at once, and the record says that one person alone did it. From a second administrator on, both are needed.",
     failed: "Failed to load the approvals",
     complete_override: "complete a delivery without the code",
     confirm_payment: "confirm a payment",
@@ -29,6 +29,7 @@ export const approvalText = defineText({
     release_review: "let a checked delivery go on",
     close_incident: "close an incident",
     robbed: "record a robbery",
+    change_setting: "change a setting",
     something: "decide something",
     title_complete_override: "Complete without the code",
     title_confirm_payment: "Confirm a payment",
@@ -44,6 +45,7 @@ export const approvalText = defineText({
     title_release_review: "Let a delivery go on",
     title_close_incident: "Close an incident",
     title_robbed: "Record a robbery",
+    title_change_setting: "Change a setting",
     will_complete_override:
       "The {amount} from {sender} counts as handed to {receiver} by {driver}, without the receiver's code. The delivery ends.",
     will_confirm_payment:
@@ -68,6 +70,7 @@ export const approvalText = defineText({
     will_close_incident: "The incident {hub} is over. What the safety desk held back is free again.",
     will_robbed:
       "All that {driver} carries, {amount}, counts as lost. They owe nothing by this, get no offers until the incident is closed, and the senders are told.",
+    will_change_setting: "“{setting}” is {after} instead of {beforeValue}, from that moment on.",
     will_overnight: "{driver} may keep the {amount} that they hold through this night.",
     askedBy: "Asked for by {name}",
     someone: "Somebody",
@@ -112,7 +115,7 @@ export const approvalText = defineText({
     },
     aloneTitle: "Eres el único administrador",
     alone:
-      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, efectivo devuelto, perdido o guardado de noche y lo que entra o sale de la caja de un centro se ejecutan al momento, y el registro dice que lo hizo una sola persona. En cuanto haya un segundo administrador, hacen falta los dos.",
+      "Completar sin código, confirmar pagos, reembolsos mayores, límites más altos, efectivo devuelto, perdido o guardado de noche, lo que entra o sale de la caja de un centro y los ajustes de dinero se ejecutan al momento, y el registro dice que lo hizo una sola persona. En cuanto haya un segundo administrador, hacen falta los dos.",
     failed: "No se pudieron cargar las aprobaciones",
     complete_override: "completar una entrega sin el código",
     confirm_payment: "confirmar un pago",
@@ -128,6 +131,7 @@ export const approvalText = defineText({
     release_review: "dejar seguir una entrega revisada",
     close_incident: "cerrar un incidente",
     robbed: "registrar un robo",
+    change_setting: "cambiar un ajuste",
     something: "decidir algo",
     title_complete_override: "Completar sin el código",
     title_confirm_payment: "Confirmar un pago",
@@ -143,6 +147,7 @@ export const approvalText = defineText({
     title_release_review: "Dejar seguir una entrega",
     title_close_incident: "Cerrar un incidente",
     title_robbed: "Registrar un robo",
+    title_change_setting: "Cambiar un ajuste",
     will_complete_override:
       "Los {amount} de {sender} constan como entregados a {receiver} por {driver}, sin el código del destinatario. La entrega termina.",
     will_confirm_payment:
@@ -167,6 +172,7 @@ export const approvalText = defineText({
     will_close_incident: "El incidente {hub} termina. Lo que el equipo de seguridad retuvo queda libre.",
     will_robbed:
       "Todo lo que lleva {driver}, {amount}, cuenta como perdido. No debe nada por esto, no recibe ofertas hasta que se cierre el incidente y se avisa a quienes enviaron.",
+    will_change_setting: "«{setting}» es {after} en vez de {beforeValue} desde ese momento.",
     will_overnight: "{driver} puede guardar esta noche los {amount} que lleva.",
     askedBy: "Lo pide {name}",
     someone: "Alguien",

@@ -95,6 +95,8 @@ export const spanishReasons: {
   FORBIDDEN: {
     "Failed to create transaction": "No se pudo crear la entrega.",
     "You can ask people who have sent you cash before": "Puedes pedir a quienes ya te enviaron efectivo.",
+    "This setting is part of how the service works. It is not changed here.":
+      "Este ajuste es parte del funcionamiento del servicio. No se cambia aquí.",
     "A cashier of the hub counts first": "Primero cuenta un cajero del centro.",
   },
   NOT_FOUND: {
@@ -102,6 +104,7 @@ export const spanishReasons: {
     "Check-in not found": "No se encontró la pregunta.",
     "Contact not found": "No se encontró el contacto.",
     "Standing order not found": "No se encontró el envío fijo.",
+    "Setting not found": "No se encontró el ajuste.",
     "This request is over": "Esta solicitud ya terminó.",
   },
   NO_ACTIVE_TASK: {
@@ -286,6 +289,8 @@ export const spanishReasons: {
     "This has been decided already": "Esto ya está decidido.",
     "Look at every paper before you decide": "Mira todos los documentos antes de decidir.",
     "Nothing is known of this person that could be taken back": "De esta persona no hay nada que se pueda retirar.",
+    "Somebody has changed this setting meanwhile. Look at it again.":
+      "Alguien cambió este ajuste mientras tanto. Míralo otra vez.",
     "Your name and vehicle stay as the receiver knows them until this delivery ends":
       "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   },
@@ -394,6 +399,12 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Must be {at} or later": "Debe ser {at} o más tarde",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",
   "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
+  "This setting takes another kind of value": "Este ajuste lleva otro tipo de valor",
+  "Must be a whole number": "Debe ser un número entero",
+  "At most two decimals": "Dos decimales como máximo",
+  "Must be two hours of the day, the earlier one first": "Deben ser dos horas del día, primero la más temprana",
+  "Must not be above {most}: another setting stands there": "No puede pasar de {most}: ahí está otro ajuste",
+  "Must not be below {least}: another setting stands there": "No puede bajar de {least}: ahí está otro ajuste",
 };
 // What the contracts find wrong with a field.
 export const ofContracts: Readonly<Record<string, string>> = {

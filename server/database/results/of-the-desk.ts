@@ -21,6 +21,7 @@ import {
   RoutingPlanList,
   RoutingReconcileStarted,
 } from "@/lib/contracts/admin-routing";
+import { SettingHistory, SettingList, SettingOrAsked } from "@/lib/contracts/admin-settings";
 import { AdminSearchResult } from "@/lib/contracts/admin-search";
 import { DeliveryNote, Timeline } from "@/lib/contracts/admin-timeline";
 import {
@@ -138,6 +139,9 @@ export const deskResults = {
   admin_delete_watch: Watches,
   admin_list_jobs: FailedJobList,
   admin_list_prices: Prices,
+  admin_list_settings: SettingList,
+  admin_change_setting: SettingOrAsked,
+  admin_setting_history: SettingHistory,
   admin_list_payouts: PayoutList.omit({ ways: true }),
   admin_list_plans: RoutingPlanList,
   admin_list_transactions: AdminTransactionList,

@@ -1,5 +1,6 @@
 import "server-only";
 import { approvalActions } from "@/lib/contracts/admin-approvals";
+import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import type { About, NotificationType, Words } from "@/server/notifications/notification-type";
@@ -17,8 +18,12 @@ function wordsIn(locale: Locale, { facts }: About): Words {
   const action = approvalActions.find((each) => each === facts.action);
   const state = states.find((each) => each === facts.state) ?? "void";
   const what = say(action ?? "something");
+  const subject =
+    typeof facts.subject === "string" && isSettingKey(facts.subject)
+      ? settingName(locale, facts.subject)
+      : facts.subject;
   return {
     title: say(`notice_${state}`),
-    message: say(`noticeMessage_${state}`, { what: facts.subject ? `${what} (${facts.subject})` : what }),
+    message: say(`noticeMessage_${state}`, { what: subject ? `${what} (${subject})` : what }),
   };
 }

@@ -52,8 +52,9 @@ begin
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
                        -- What is deleted has no name any more but in the record of its deletion.
-                       'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
-                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                       'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
+                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
+                         when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
                        'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
                 from private.admin_actions a
@@ -63,6 +64,7 @@ begin
                 left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
                 left join public.geofence_zones z on z.id = a.subject_id
                 left join public.hubs h on h.id = a.subject_id
+                left join private.setting_rules r on r.id = a.subject_id
                where a.id = any (v_ids[1:v_size])),
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;

@@ -1,6 +1,6 @@
--- Cash and money take two administrators: one asks, another one of the same team approves, who is no party either, for
--- half an hour, and while nothing that it is about has changed. Where somebody is the only administrator of their team
--- it is carried out at once, and the record says that they were alone.
+-- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
+-- approves, who is no party either, for half an hour, and while nothing that it is about has changed. Where somebody is
+-- the only administrator of their team it is carried out at once, and the record says that they were alone.
 
 -- other_admins: those of the same team.
 create function private.other_admins(p_admin uuid) returns setof uuid
@@ -58,6 +58,7 @@ begin
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'change_setting' then private.setting_facts(p_subject_id)
     when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
     when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
              'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
@@ -120,6 +121,7 @@ begin
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
     when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
   end case;
 end $$;
 
@@ -195,12 +197,14 @@ begin
      where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
 end $$;
 
--- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
+-- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
+-- key.
 create function private.approval_subject(p_a private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name);
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
+                  (select r.key from private.setting_rules r where r.id = p_a.subject_id));
 end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -238,6 +242,8 @@ begin
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
     perform private.lock_incident(p_a.subject_id);
+  elsif p_a.action = 'change_setting' then
+    perform private.lock_settings();
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -259,7 +265,9 @@ begin
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
       'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-        when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
+        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' else 'delivery' end,
+      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
       'direction', p_a.params #>> '{given,direction}',

@@ -111,7 +111,8 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place, and the ceilings how much cash finds them.
+-- Why: what counts as fresh decides who has a place, the ceilings how much cash finds them, and an expired document or
+-- cash of an earlier day whether they are found.
 create function private.candidates_follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -120,5 +121,6 @@ begin
 end $$;
 
 create trigger settings_candidates after update on private.settings
-  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries') and new.value is distinct from old.value)
+  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries', 'documents_expired_stop_offers',
+                              'day_close_enforced') and new.value is distinct from old.value)
   execute function private.candidates_follow_settings();

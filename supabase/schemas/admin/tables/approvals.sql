@@ -3,7 +3,7 @@
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed', 'change_setting')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,

@@ -1,0 +1,94 @@
+import type { Setting } from "@/lib/contracts/admin-settings";
+import { settingKeys } from "@/lib/domain/settings";
+import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { hoursWords } from "./hub-hours-section";
+import { draftOf, faultOf, valueOf } from "./setting-draft";
+import { matches } from "./setting-search";
+import { settingValue } from "./setting-values";
+
+const setting = (more: Partial<Setting>): Setting => ({
+  key: "door_wait_seconds",
+  area: "handover",
+  unit: "seconds",
+  least: 30,
+  most: 3600,
+  changedBy: "one",
+  notAbove: null,
+  value: 300,
+  initial: 300,
+  version: 0,
+  lastChange: null,
+  waiting: null,
+  ...more,
+});
+
+test.each([
+  ["seconds", 45, "45 s"],
+  ["seconds", 90, "1 min 30 s"],
+  ["seconds", 300, "5 min"],
+  ["seconds", 86_400, "1 day"],
+  ["hours", 72, "3 days"],
+  ["metres", 200, "200 m"],
+  ["metres", 50_000, "50 km"],
+  ["dollars", 2999, "$2,999.00"],
+  ["share", 0.25, "25%"],
+  ["times", 1.5, "1.5×"],
+  ["yes_no", true, "On"],
+  ["trial", ["a", "b"], "On for 2 people"],
+  ["seconds_list", [15, 60], "15 s · 1 min"],
+  ["hours_range", [9, 20], "9:00 – 20:00"],
+  ["documents", ["insurance", "license"], "Driver's license, Insurance"],
+  ["documents", [], "None"],
+  ["time_zone", "America/New_York", "America/New York"],
+  ["area", null, "Everywhere"],
+] as const)("%s %j is said as %s", (unit, value, words) => {
+  expect(settingValue("en", unit, value)).toBe(words);
+});
+
+test("a length of time is typed in its largest whole unit, and sent in the setting's own", () => {
+  const draft = draftOf(setting({}));
+  expect(draft).toMatchObject({ text: "5", per: 60 });
+  expect(valueOf(setting({}), { ...draft, text: "7" })).toBe(420);
+  expect(faultOf(setting({}), { ...draft, text: "7" })).toBeNull();
+  expect(draftOf(setting({ value: 90 }))).toMatchObject({ text: "90", per: 1 });
+});
+
+test.each([
+  ["", "notANumber"],
+  ["soon", "notANumber"],
+  ["0.001", "notWhole"],
+  ["0", "outOfBounds"],
+  ["61", "outOfBounds"],
+] as const)("a wait of %j minutes is refused before it is sent", (text, fault) => {
+  expect(faultOf(setting({}), { ...draftOf(setting({})), text })).toBe(fault);
+});
+
+test("a share is typed in percent, a list by commas, hours in order", () => {
+  const share = setting({ unit: "share", least: 0.05, most: 1, value: 0.25 });
+  expect(draftOf(share).text).toBe("25");
+  expect(valueOf(share, { ...draftOf(share), text: "29" })).toBe(0.29);
+  const pauses = setting({ unit: "seconds_list", least: 5, most: 7200, value: [15, 60] });
+  expect(valueOf(pauses, { ...draftOf(pauses), text: "15, 60,  120" })).toEqual([15, 60, 120]);
+  expect(faultOf(pauses, { ...draftOf(pauses), text: "15, soon" })).toBe("notANumber");
+  const hours = setting({ unit: "hours_range", least: 0, most: 24, value: [9, 20] });
+  expect(faultOf(hours, { ...draftOf(hours), to: "9" })).toBe("hoursInOrder");
+});
+
+test("a setting is found by any of its words, whatever the accents", () => {
+  expect(matches("door WAIT", ["Wait at the door"])).toBe(true);
+  expect(matches("codigo", ["Códigos y entrega"])).toBe(true);
+  expect(matches("hub", ["Wait at the door"])).toBe(false);
+  expect(matches("", ["Wait at the door"])).toBe(true);
+});
+
+test.each(["en", "es"] as const)("every setting has a name of its own and a sentence in %s", (locale) => {
+  expect(new Set(settingKeys.map((key) => settingName(locale, key))).size).toBe(settingKeys.length);
+  for (const key of settingKeys) expect(settingWhat(locale, key)).toMatch(/\.$/);
+});
+
+test("days in a row with the same hours stand together", () => {
+  const day = (n: number, from = "09:00", to = "18:00") => ({ day: n, from, to });
+  expect(hoursWords("en", [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")])).toBe(
+    "Mon–Wed 09:00–18:00 · Sat 10:00–14:00, 16:00–18:00",
+  );
+});

@@ -1,0 +1,77 @@
+import type { ChangeSettingBody, Setting } from "@/lib/contracts/admin-settings";
+import { expiringDocuments } from "./setting-values";
+
+/** What is typed for a setting: a number or several in `text`, each of `per` units; else what is chosen. */
+export type SettingDraft = {
+  text: string;
+  per: number;
+  on: boolean;
+  from: string;
+  to: string;
+  kinds: readonly string[];
+};
+export type SettingFault = "notANumber" | "outOfBounds" | "notWhole" | "hoursInOrder";
+
+const factors = { seconds: [86_400, 3_600, 60, 1], minutes: [60, 1] } as const;
+const lists: readonly string[] = ["seconds_list", "days_list", "dollars_list"];
+const fractions: readonly string[] = ["dollars", "share", "times"];
+
+export const isList = ({ unit }: Pick<Setting, "unit">): boolean => lists.includes(unit);
+/** A share is typed in hundredths. */
+const shown = (setting: Pick<Setting, "unit">, n: number): number =>
+  setting.unit === "share" ? Number((n * 100).toFixed(2)) : n;
+
+/** The units in which a length of time may be typed: those whose whole numbers lie within the bounds. */
+export function typedUnits({ unit, most }: Pick<Setting, "unit" | "most">): readonly number[] {
+  if (unit !== "seconds" && unit !== "minutes") return [1];
+  return factors[unit].filter((factor) => factor <= (most ?? 0));
+}
+
+export function draftOf(setting: Setting, value: unknown = setting.value): SettingDraft {
+  const empty: SettingDraft = { text: "", per: 1, on: value === true, from: "", to: "", kinds: [] };
+  if (typeof value === "number") {
+    const per = typedUnits(setting).find((factor) => value !== 0 && value % factor === 0) ?? 1;
+    return { ...empty, per, text: String(shown(setting, value / per)) };
+  }
+  if (!Array.isArray(value)) return empty;
+  if (setting.unit === "hours_range") return { ...empty, from: String(value[0]), to: String(value[1]) };
+  if (setting.unit === "documents")
+    return { ...empty, kinds: expiringDocuments.filter((kind) => (value as unknown[]).includes(kind)) };
+  return { ...empty, text: isList(setting) ? value.map(String).join(", ") : "" };
+}
+
+const numberOf = (text: string): number => (text.trim() === "" ? Number.NaN : Number(text.trim().replace(/^\$/, "")));
+
+/** What the draft says, as it is sent; numbers that are none are NaN. */
+export function valueOf(setting: Setting, draft: SettingDraft): ChangeSettingBody["value"] {
+  switch (setting.unit) {
+    case "yes_no":
+    case "trial":
+      return draft.on;
+    case "documents":
+      return [...draft.kinds];
+    case "hours_range":
+      return [Number(draft.from), Number(draft.to)];
+    case "share":
+      return Number((numberOf(draft.text) / 100).toFixed(4));
+    default:
+      if (isList(setting))
+        return draft.text
+          .split(/[,;\s]+/)
+          .filter(Boolean)
+          .map(numberOf);
+      return numberOf(draft.text) * draft.per;
+  }
+}
+
+/** What is wrong with it before it is sent; what depends on other settings the server knows. */
+export function faultOf(setting: Setting, draft: SettingDraft): SettingFault | null {
+  const value = valueOf(setting, draft);
+  const numbers = (Array.isArray(value) ? value : [value]).filter((each) => typeof each === "number");
+  if (setting.unit === "hours_range") return Number(draft.from) < Number(draft.to) ? null : "hoursInOrder";
+  if (setting.least === null || setting.most === null) return null;
+  if (numbers.length === 0 || numbers.some((each) => Number.isNaN(each))) return "notANumber";
+  if (!fractions.includes(setting.unit) && numbers.some((each) => !Number.isInteger(each))) return "notWhole";
+  const [least, most] = [setting.least, setting.most];
+  return numbers.some((each) => each < least || each > most) ? "outOfBounds" : null;
+}

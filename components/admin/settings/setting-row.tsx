@@ -1,0 +1,56 @@
+"use client";
+
+import type { Setting } from "@/lib/contracts/admin-settings";
+import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { ChevronRightIcon, LockIcon, ShieldIcon } from "@/components/ui/icons";
+import { RelativeTime } from "@/components/ui/time";
+import { settingValue } from "./setting-values";
+
+/** One setting: its name, what it does, its value, the default where it differs, and who changed it last. */
+export function SettingRow({ setting, onOpen }: { setting: Setting; onOpen: () => void }) {
+  const say = useText(adminSettingsText);
+  const { locale } = useLocale();
+  const { key, unit, value, initial, lastChange, waiting, changedBy } = setting;
+  const words = settingValue(locale, unit, value);
+  const before = settingValue(locale, unit, initial);
+  return (
+    <button
+      type="button"
+      onClick={onOpen}
+      className="flex w-full flex-wrap items-center gap-x-4 gap-y-1 px-4 py-3 text-left hover:bg-sunken active:bg-sunken"
+    >
+      <span className="min-w-0 flex-1 basis-64">
+        <span className="block font-medium">{settingName(locale, key)}</span>
+        <span className="block text-sm text-ink-soft">{settingWhat(locale, key)}</span>
+        {lastChange && (
+          <span className="block text-sm text-ink-soft">
+            {lastChange.by === null ? say("changedInDatabase") : say("changed", { name: lastChange.by })} ·{" "}
+            <RelativeTime at={lastChange.at} />
+          </span>
+        )}
+      </span>
+      <span className="ml-auto flex items-center gap-3">
+        <span className="flex flex-col items-end gap-1 text-right">
+          <span className="font-semibold tabular-nums">{words}</span>
+          {before !== words && (
+            <span className="text-sm text-ink-soft tabular-nums">{say("initialIs", { value: before })}</span>
+          )}
+          {waiting && (
+            <Badge tone="wait" icon={ShieldIcon}>
+              {say("waits")}
+            </Badge>
+          )}
+          {changedBy === "nobody" && (
+            <Badge tone="over" icon={LockIcon}>
+              {say("fixed")}
+            </Badge>
+          )}
+        </span>
+        <ChevronRightIcon aria-hidden size={20} className="shrink-0 text-ink-soft" />
+      </span>
+    </button>
+  );
+}

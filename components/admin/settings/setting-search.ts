@@ -1,0 +1,13 @@
+const plain = (text: string): string =>
+  text
+    .normalize("NFD")
+    .replace(/\p{Diacritic}/gu, "")
+    .toLowerCase();
+
+/** Whether every typed word is in one of these texts, accents and capitals aside. */
+export function matches(typed: string, texts: readonly string[]): boolean {
+  const all = plain(texts.join(" "));
+  return plain(typed)
+    .split(/\s+/)
+    .every((word) => all.includes(word));
+}

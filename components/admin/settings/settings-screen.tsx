@@ -1,0 +1,145 @@
+"use client";
+
+import { useResource } from "@/lib/client/use-resource";
+import type { Setting, SettingList } from "@/lib/contracts/admin-settings";
+import { settingAreas, settingsByArea } from "@/lib/domain/settings";
+import { settingName, settingWhat } from "@/lib/i18n/setting-words";
+import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useFilters } from "@/components/admin/use-filters";
+import { useOps } from "@/components/admin/use-ops";
+import { EmptyState } from "@/components/ui/empty-state";
+import { SearchIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
+import { List } from "@/components/ui/list-row";
+import { PageHeader } from "@/components/ui/page-header";
+import { ResourceView } from "@/components/ui/resource";
+import { SearchField } from "@/components/ui/search-field";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { HubHoursSection } from "./hub-hours-section";
+import { SettingRow } from "./setting-row";
+import { matches } from "./setting-search";
+
+const SettingDialog = lazily(() => import("./setting-dialog").then((part) => part.SettingDialog), { pressed: true });
+
+/** Every setting by its area, found by its words; one is read and changed in a dialog. */
+export function SettingsScreen() {
+  const say = useText(adminSettingsText);
+  const sayCommon = useText(commonText);
+  const list = useResource("/api/admin/settings");
+  const { values, set } = useFilters(["q", "setting"]);
+  useOps(["approval"], list.refresh);
+  return (
+    <>
+      <PageHeader title={say("title")} hint={say("hint")} />
+      <div className="flex max-w-4xl flex-col gap-4 pt-2">
+        <SearchField
+          label={say("find")}
+          placeholder={say("findHint")}
+          value={values.q}
+          onSearch={(q) => {
+            set({ q });
+          }}
+        />
+        <ResourceView
+          of={list}
+          component={say("title")}
+          what={say("listFailed")}
+          skeleton={<SkeletonRows rows={8} label={sayCommon("loading")} />}
+        >
+          {(data) => (
+            <Areas
+              data={data}
+              q={values.q}
+              opened={values.setting}
+              onOpen={(setting) => {
+                set({ setting });
+              }}
+              onChanged={list.refresh}
+            />
+          )}
+        </ResourceView>
+      </div>
+    </>
+  );
+}
+
+function Areas({
+  data,
+  q,
+  opened,
+  onOpen,
+  onChanged,
+}: {
+  data: SettingList;
+  q: string;
+  opened: string;
+  onOpen: (key: string) => void;
+  onChanged: () => void;
+}) {
+  const say = useText(adminSettingsText);
+  const { locale } = useLocale();
+  const byKey = new Map<string, Setting>(data.items.map((each) => [each.key, each]));
+  const found = settingAreas.flatMap((area) => {
+    const title = say(`area_${area}`);
+    const items = settingsByArea[area].flatMap((key) => {
+      const setting = byKey.get(key);
+      return setting && matches(q, [settingName(locale, key), settingWhat(locale, key), title, key]) ? [setting] : [];
+    });
+    return items.length > 0 ? [{ area, title, items }] : [];
+  });
+  const withHubs = matches(q, [say("area_hubs")]);
+  const open = byKey.get(opened);
+  return (
+    <>
+      {found.length === 0 && !withHubs && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
+      {q === "" && (
+        <nav
+          aria-label={say("areas")}
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
+        >
+          {[...found, { area: "hubs", title: say("area_hubs") }].map(({ area, title }) => (
+            <a
+              key={area}
+              href={`#${area}`}
+              className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      {found.map(({ area, title, items }) => (
+        <section key={area} id={area} aria-label={title} className="scroll-mt-32 lg:scroll-mt-20">
+          <h2 className="pb-2 text-sm font-semibold">{title}</h2>
+          <List label={title}>
+            {items.map((setting) => (
+              <li key={setting.key}>
+                <SettingRow
+                  setting={setting}
+                  onOpen={() => {
+                    onOpen(setting.key);
+                  }}
+                />
+              </li>
+            ))}
+          </List>
+        </section>
+      ))}
+      {withHubs && <HubHoursSection />}
+      {open && (
+        <SettingDialog
+          key={open.key}
+          setting={open}
+          all={byKey}
+          alone={data.alone}
+          onChanged={onChanged}
+          onClose={() => {
+            onOpen("");
+          }}
+        />
+      )}
+    </>
+  );
+}

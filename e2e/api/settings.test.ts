@@ -1,0 +1,67 @@
+// The operator's settings, as the console reads and changes them.
+import { Setting, SettingHistory, SettingList } from "@/lib/contracts/admin-settings";
+import { good, newAdmin, newCustomer, newDriver, phone, someKey, type Person } from "./support/app";
+
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  const team = someKey();
+  [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
+});
+
+const path = "/api/admin/settings";
+const read = async (key: string): Promise<Setting> => {
+  const list = SettingList.strict().parse((await good(ada.get(path))).data);
+  const found = list.items.find((each) => each.key === key);
+  if (!found) throw new Error(`no setting ${key}`);
+  return found;
+};
+const put = async (key: string, value: unknown, more: object = {}, by = ada, actionKey = someKey()) =>
+  by.send("PUT", `${path}/${key}`, {
+    body: { value, version: (await read(key)).version, reason: "Tried for a week", ...more },
+    key: actionKey,
+  });
+
+test("a setting is changed with a reason, a repeat by the same key changes nothing more, and its history says who", async () => {
+  const { version } = await read("sms_replies_hour");
+  const key = someKey();
+  const first = await put("sms_replies_hour", 501, { version }, ada, key);
+  expect(first.status).toBe(200);
+  expect(Setting.strict().parse(first.data)).toMatchObject({ value: 501, initial: 500 });
+  const again = await put("sms_replies_hour", 501, { version }, ada, key);
+  expect([again.status, again.data]).toEqual([200, first.data]);
+  const late = await put("sms_replies_hour", 502, { version });
+  expect([late.status, late.code]).toEqual([409, "INVALID_STATE"]);
+  expect((await put("sms_replies_hour", 500)).status).toBe(200);
+  const history = SettingHistory.parse((await good(ada.get(`${path}/sms_replies_hour/history?limit=1`))).data);
+  expect(history.items).toMatchObject([{ before: 501, after: 500, by: "Ada Admin", reason: "Tried for a week" }]);
+  const older = await good(ada.get(`${path}/sms_replies_hour/history?cursor=${history.nextCursor ?? ""}`));
+  expect(SettingHistory.parse(older.data).items[0]).toMatchObject({ before: 500, after: 501 });
+});
+
+test("a money rule answers 202 until the other administrator approves", async () => {
+  const asked = await put("money_driver_days", 31);
+  expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
+  expect(await read("money_driver_days")).toMatchObject({ value: 30, waiting: { value: 31, mine: true } });
+  await good(alan.post(`/api/admin/approvals/${asked.data.approvalId as string}/approve`, undefined, someKey()));
+  expect(await read("money_driver_days")).toMatchObject({ value: 31, waiting: null });
+  const back = await put("money_driver_days", 30);
+  await good(alan.post(`/api/admin/approvals/${back.data.approvalId as string}/approve`, undefined, someKey()));
+});
+
+test("what does not fit is refused in words, and to anybody but administrators there are no settings", async () => {
+  const wrong = await put("arrive_free_m", 1_999);
+  expect([wrong.status, wrong.body.errors]).toEqual([
+    400,
+    [{ path: "value", message: "Must not be above 500: another setting stands there" }],
+  ]);
+  expect((await put("time_zone", ["Europe/Madrid"])).status).toBe(403);
+  expect((await ada.get(`${path}/nothing/history`)).status).toBeGreaterThanOrEqual(400);
+  const [sam, dora] = await Promise.all([newCustomer(), newDriver()]);
+  for (const person of [sam, dora]) {
+    expect((await person.get(path)).status).toBe(404);
+    expect((await put("offer_seconds", 60, {}, person)).status).toBe(404);
+    expect((await person.get(`${path}/offer_seconds/history`)).status).toBe(404);
+  }
+  expect((await phone().get(path)).status).toBe(401);
+});

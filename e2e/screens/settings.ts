@@ -1,0 +1,90 @@
+// The operator's settings: the list, one of each kind, what waits, what is read alone.
+import type { Page } from "@playwright/test";
+import { button, failing, loading, words, type Screen } from "./screen.ts";
+
+const page = { who: "admin", path: "/admin/settings", wide: true } as const;
+const one = (key: string) => ({ who: "admin", path: `/admin/settings?setting=${key}`, wide: true }) as const;
+const inDialog = (text: string | RegExp) => (on: Page) => on.getByRole("dialog").getByText(text).first();
+const at = (minutes: number): string => new Date(Date.now() + minutes * 60_000).toISOString();
+type Listed = { items: { key: string }[] };
+const with_ = (key: string, more: object) => (data: Record<string, unknown>) => ({
+  ...data,
+  alone: false,
+  items: (data as Listed).items.map((each) => (each.key === key ? { ...each, ...more } : each)),
+});
+const changed = { value: 420, version: 7, lastChange: { at: at(-90), by: "Alan Admin", reason: "Tall buildings" } };
+const history = {
+  items: [
+    {
+      id: 7,
+      at: at(-90),
+      before: 300,
+      after: 420,
+      reason: "Tall buildings",
+      by: "Alan Admin",
+      approvedBy: null,
+      alone: false,
+    },
+    { id: 3, at: at(-9000), before: 240, after: 300, reason: null, by: null, approvedBy: null, alone: false },
+  ],
+  nextCursor: null,
+};
+const waiting = {
+  waiting: {
+    approvalId: "5eed0000-0000-4000-8000-000000000001",
+    value: 750,
+    mine: false,
+    by: "Alan Admin",
+    expiresAt: at(24),
+  },
+};
+
+export const settings: Screen[] = [
+  {
+    ...page,
+    name: "admin-settings",
+    otherwise: { "/api/admin/settings": with_("offer_seconds", { ...changed }) },
+    shows: words("Time to answer an offer"),
+  },
+  { ...page, name: "admin-settings-spanish", language: "es", shows: words("Tiempo para responder a una oferta") },
+  { ...page, name: "admin-settings-found", path: "/admin/settings?q=door", shows: words("Wait at the door") },
+  { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: words("No setting like this") },
+  { ...page, name: "admin-settings-hubs", path: "/admin/settings?q=hours", shows: words("Hubs and their hours") },
+  ...failing([{ ...page, name: "admin-settings", shows: words("Settings") }]),
+  ...loading([{ ...page, name: "admin-settings", shows: words("Settings") }]),
+  {
+    ...one("door_wait_seconds"),
+    name: "admin-setting",
+    otherwise: {
+      "/api/admin/settings": with_("door_wait_seconds", changed),
+      "/api/admin/settings/door_wait_seconds/history": history,
+    },
+    shows: inDialog("5 min → 7 min"),
+  },
+  {
+    ...one("arrive_free_m"),
+    name: "admin-setting-missing",
+    press: [/^Change setting$/],
+    shows: inDialog("Say why"),
+  },
+  {
+    ...one("dispatch_pauses_seconds"),
+    name: "admin-setting-list",
+    language: "es",
+    shows: inDialog("Pausas entre rondas"),
+  },
+  { ...one("documents_expired_stop_offers"), name: "admin-setting-documents", shows: inDialog("Registration") },
+  {
+    ...one("refund_alone"),
+    name: "admin-setting-two",
+    otherwise: { "/api/admin/settings": with_("refund_alone", {}) },
+    shows: button("Ask for approval"),
+  },
+  {
+    ...one("money_new_pair"),
+    name: "admin-setting-waiting",
+    otherwise: { "/api/admin/settings": with_("money_new_pair", waiting) },
+    shows: inDialog(/^Alan Admin asks for \$750\.00/),
+  },
+  { ...one("time_zone"), name: "admin-setting-fixed", shows: inDialog(/^This is part of how the service works/) },
+];

@@ -1,0 +1,106 @@
+import { z } from "zod";
+import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
+import { cursor, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { settingAreas, settingKeys, settingUnits } from "@/lib/domain/settings";
+
+export const SettingKeyName = z.enum(settingKeys);
+/** A number in the setting's unit, yes or no, or a list. */
+export const SettingValue = z.union([
+  z.number().min(0).max(100_000_000),
+  z.boolean(),
+  z.array(z.number().min(0).max(100_000_000)).min(1).max(10),
+  z.array(z.string().max(40)).max(10),
+]);
+export type SettingValue = z.infer<typeof SettingValue>;
+
+/**
+ * One setting. `value` is of `unit`; `initial`: what it began with. `least`, `most`: its bounds, of each part where it is
+ * a list; null where it has none. `changedBy`: one administrator, two, or nobody; `notAbove`: the setting that it may not
+ * be above. `version` grows with each change. `waiting`: a change that another administrator has to approve.
+ */
+export const Setting = z
+  .object({
+    key: SettingKeyName,
+    area: z.enum(settingAreas),
+    unit: z.enum(settingUnits),
+    least: z.number().nullable(),
+    most: z.number().nullable(),
+    changedBy: z.enum(["one", "two", "nobody"]),
+    notAbove: SettingKeyName.nullable(),
+    value: z.unknown(),
+    initial: z.unknown(),
+    version: z.number().int(),
+    lastChange: z.object({ at: time, by: z.string().nullable(), reason: z.string().nullable() }).nullable(),
+    waiting: z
+      .object({ approvalId: uuid, value: z.unknown(), mine: z.boolean(), expiresAt: time, by: z.string().nullable() })
+      .nullable(),
+  })
+  .meta({ id: "Setting" });
+export type Setting = z.infer<typeof Setting>;
+
+/** `alone`: there is no other administrator, and what takes two is done at once. */
+export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting) }).meta({ id: "SettingList" });
+export type SettingList = z.infer<typeof SettingList>;
+
+export const SettingParams = z.strictObject({ key: SettingKeyName });
+
+/** `version`: the one that the caller has read; the change is refused when there is a later one. */
+export const ChangeSettingBody = z.strictObject({
+  value: SettingValue,
+  version: z.number().int().min(0).max(Number.MAX_SAFE_INTEGER),
+  ...reason.shape,
+});
+export type ChangeSettingBody = z.infer<typeof ChangeSettingBody>;
+
+export const SettingOrAsked = z.union([Setting, ApprovalAsked]);
+
+/** `by` is null where it was changed with SQL; `alone`: it takes two, and there was one. */
+export const SettingChange = z
+  .object({
+    id: z.number().int(),
+    at: time,
+    before: z.unknown(),
+    after: z.unknown(),
+    reason: z.string().nullable(),
+    by: z.string().nullable(),
+    approvedBy: z.string().nullable(),
+    alone: z.boolean(),
+  })
+  .meta({ id: "SettingChange" });
+export type SettingChange = z.infer<typeof SettingChange>;
+export const SettingHistory = page(SettingChange).meta({ id: "SettingHistory" });
+export const SettingHistoryQuery = z.strictObject({ cursor, limit: limit(20) });
+
+const tag = "Admin: settings";
+export const adminSettingRoutes = [
+  {
+    method: "GET",
+    path: "/api/admin/settings",
+    actor: "admin",
+    tag,
+    summary: "Every setting with its bounds, its value and who changed it last",
+    response: SettingList,
+  },
+  {
+    method: "PUT",
+    path: "/api/admin/settings/{key}",
+    actor: "admin",
+    tag,
+    summary: "Change a setting; what bounds cash, money or safety takes a second administrator",
+    params: SettingParams,
+    body: ChangeSettingBody,
+    response: SettingOrAsked,
+    accepted: ApprovalAsked,
+    example: { value: 420, version: 0, reason: "Receivers in tall buildings need longer" },
+  },
+  {
+    method: "GET",
+    path: "/api/admin/settings/{key}/history",
+    actor: "admin",
+    tag,
+    summary: "What a setting was and became, who changed it and why",
+    params: SettingParams,
+    query: SettingHistoryQuery,
+    response: SettingHistory,
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,38 @@
+-- admin_change_setting: a setting has another value from now on; what moves money or keeps people safe takes two
+-- administrators. Refused when somebody changed it since the caller read it, and when the value is out of bounds or
+-- contradicts another setting. Repeating is a success.
+create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_rule private.setting_rules;
+  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_problem jsonb;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform private.lock_settings();
+  select * into v_rule from private.setting_rules r where r.key = p_key;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  elsif v_rule.changed_by = 'nobody' then
+    return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
+  elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
+    return private.ok(private.setting_json(v_rule, v_admin));
+  elsif p_version <> private.setting_version(p_key) then
+    return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
+  end if;
+  v_problem := private.setting_problem(v_rule, p_value);
+  if v_problem is not null then
+    return private.invalid(v_problem);
+  elsif v_rule.changed_by = 'two' then
+    v_asked := private.two_people('change_setting', v_rule.id, v_given, v_admin);
+  else
+    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+  end if;
+  return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
+end $$;
+revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_person;

@@ -1,0 +1,15 @@
+-- admin_list_settings: every setting with its bounds, its value and the one it began with, who changed it last, and
+-- what waits for approval. `alone`: there is no other administrator in the caller's team.
+create function app.admin_list_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
+    'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
+end $$;
+revoke execute on function app.admin_list_settings() from public;
+grant execute on function app.admin_list_settings() to handover_person;

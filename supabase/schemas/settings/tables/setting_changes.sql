@@ -1,0 +1,21 @@
+-- setting_changes: what a setting was and became, who changed it, who approved it or that they were alone, when and
+-- why. Nobody is named where the database's owner changed it with SQL. Never changed, never deleted.
+create table private.setting_changes (
+  id bigint generated always as identity primary key,
+  key text not null,
+  before jsonb not null,
+  after jsonb not null,
+  changed_by uuid,
+  approved_by uuid,
+  alone boolean not null default false,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  at timestamptz not null default clock_timestamp(),
+  constraint changed_by_two check (approved_by <> changed_by)
+);
+
+alter table private.setting_changes enable row level security;
+
+create index setting_changes_of on private.setting_changes (key, id desc);
+
+create trigger setting_changes_kept before update or delete or truncate on private.setting_changes
+  for each statement execute function private.keep_record();

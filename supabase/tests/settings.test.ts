@@ -1,0 +1,182 @@
+// What operators change without SQL: within bounds, on record, at once; what bounds cash by two of them.
+import { settingKeys, settingsByArea } from "@/lib/domain/settings";
+import type { Setting } from "@/lib/contracts/admin-settings";
+import { ask, become, holderOf } from "../../e2e/fixtures/door";
+import { deliveryAt } from "./support/deliveries";
+import { call, done, newAdmin, newCustomer, one, owner, sql, type Answer, type Person } from "./support/world";
+
+jest.setTimeout(90_000);
+
+let ada: Person;
+let alan: Person;
+let alone: Person;
+beforeAll(async () => {
+  const team = `settings ${Date.now()}`;
+  [ada, alan, alone] = await Promise.all([
+    newAdmin({ name: "Ada Admin", team }),
+    newAdmin({ name: "Alan Admin", team }),
+    newAdmin({ name: "Otto Only" }),
+  ]);
+});
+
+type Listed = { alone: boolean; items: Setting[] };
+const list = (by: Person) => done<Listed>(by.client, "admin_list_settings");
+const read = async (key: string, by = ada): Promise<Setting> => {
+  const found = (await list(by)).items.find((each) => each.key === key);
+  if (!found) throw new Error(`no setting ${key}`);
+  return found;
+};
+const change = async (key: string, value: unknown, more: { by?: Person; version?: number; reason?: string } = {}) =>
+  call<Setting & { approvalId?: string }>((more.by ?? ada).client, "admin_change_setting", {
+    p_key: key,
+    p_value: value,
+    p_reason: more.reason ?? "Tried for a week",
+    p_version: more.version ?? (await read(key)).version,
+  });
+const history = async (key: string) =>
+  (await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_setting_history", { p_key: key })).items;
+
+test("every setting has a rule and a place on the page, and begins within its bounds", async () => {
+  const { items } = await list(ada);
+  const inDatabase = await sql<{ key: string }>("select key from private.settings order by key");
+  expect(inDatabase.map(({ key }) => key)).toEqual([...settingKeys].sort());
+  expect(items.map(({ key }) => key).sort()).toEqual([...settingKeys].sort());
+  for (const { key, area } of items) expect(settingsByArea[area] as readonly string[]).toContain(key);
+  const wrong = await sql(
+    `select r.key, private.setting_problem(r, r.initial) as problem from private.setting_rules r
+      where r.changed_by <> 'nobody' and private.setting_problem(r, r.initial) is not null`,
+  );
+  expect(wrong).toEqual([]);
+});
+
+test("what one administrator changes holds at once, with its history; nobody changes that", async () => {
+  const before = await read("texts_delivery");
+  const changed = await change("texts_delivery", 201);
+  expect(changed).toMatchObject({ ok: true, data: { value: 201, initial: 200, lastChange: { by: "Ada Admin" } } });
+  expect(await one("select private.setting('texts_delivery')::int as n")).toEqual({ n: 201 });
+  // Once more is no other change; who read the old one is refused.
+  expect(await change("texts_delivery", 201, { version: before.version })).toMatchObject({ ok: true });
+  expect(await change("texts_delivery", 202, { version: before.version })).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+    message: "Somebody has changed this setting meanwhile. Look at it again.",
+  });
+  await sql("update private.settings set value = '203' where key = 'texts_delivery'");
+  expect(await change("texts_delivery", 200, { by: alan, reason: "As it was" })).toMatchObject({ ok: true });
+  expect(await history("texts_delivery")).toMatchObject([
+    { before: 203, after: 200, by: "Alan Admin", reason: "As it was", approvedBy: null, alone: false },
+    { before: 201, after: 203, by: null, reason: null },
+    { before: 200, after: 201, by: "Ada Admin", reason: "Tried for a week" },
+  ]);
+  const actions = await done<{ items: Record<string, unknown>[] }>(ada.client, "admin_list_actions", {
+    p_action: "change_setting",
+    p_q: "texts_delivery",
+  });
+  expect(actions.items[0]).toMatchObject({ by: "Alan Admin", subject: "texts_delivery", subjectKind: "setting" });
+  for (const wish of ["update private.setting_changes set reason = 'Other'", "delete from private.setting_changes"])
+    await expect(sql(wish)).rejects.toThrow();
+});
+
+test("the longer wait at the door is there when the driver looks next, and for the one who stands there", async () => {
+  const worked = await deliveryAt("servicing");
+  const { version } = await read("door_wait_seconds");
+  const client = await owner.connect();
+  try {
+    // Taken back at the end: everybody reads it.
+    await client.query("begin");
+    const as = async (person: Person, fn: string, args: Record<string, unknown> = {}) => {
+      await become(client, holderOf((await person.client.auth.getSession()).data.session?.access_token));
+      return (await ask(client, fn, args)) as Answer<{ door?: { waitSeconds: number } }>;
+    };
+    const waits = async () => (await as(worked.driver, "get_current_task")).data?.door?.waitSeconds;
+    expect(await waits()).toBe(300);
+    const longer = { p_key: "door_wait_seconds", p_value: 420, p_reason: "Tall buildings", p_version: version };
+    expect(await as(ada, "admin_change_setting", longer)).toMatchObject({ ok: true });
+    expect(await waits()).toBe(420);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+});
+
+test("what bounds cash waits for a second administrator, and is void when it changed meanwhile", async () => {
+  const asked = await change("way_look_days", 366);
+  expect(asked).toMatchObject({ ok: true, data: { approvalId: expect.any(String) as string } });
+  const id = asked.data?.approvalId;
+  expect(await read("way_look_days", alan)).toMatchObject({
+    value: 365,
+    changedBy: "two",
+    waiting: { approvalId: id, value: 366, mine: false, by: "Ada Admin" },
+  });
+  const { items } = await done<{ items: Record<string, unknown>[] }>(alan.client, "admin_list_approvals");
+  expect(items.find((each) => each.id === id)).toMatchObject({
+    subjectKind: "setting",
+    setting: { key: "way_look_days", before: 365, after: 366 },
+  });
+  expect(await call(ada.client, "admin_approve", { p_id: id })).toMatchObject({ ok: false, code: "OWN_CASE" });
+  expect(await call(alan.client, "admin_approve", { p_id: id })).toMatchObject({ ok: true });
+  expect(await history("way_look_days")).toMatchObject([
+    { before: 365, after: 366, by: "Ada Admin", approvedBy: "Alan Admin", alone: false },
+  ]);
+  const stale = (await change("way_look_days", 400)).data?.approvalId;
+  // The only administrator of another team needs nobody.
+  expect(await change("way_look_days", 365, { by: alone, reason: "Back" })).toMatchObject({
+    ok: true,
+    data: { value: 365, waiting: null },
+  });
+  expect(await call(alan.client, "admin_approve", { p_id: stale })).toMatchObject({
+    ok: false,
+    code: "APPROVAL_CLOSED",
+  });
+  expect(await one("select value from private.settings where key = 'way_look_days'")).toEqual({ value: 365 });
+});
+
+test("the only administrator of a team changes it at once, and the history says that they were alone", async () => {
+  expect((await list(alone)).alone).toBe(true);
+  expect(await change("identity_document_days", 31, { by: alone })).toMatchObject({ ok: true, data: { value: 31 } });
+  expect(await change("identity_document_days", 30, { by: alone })).toMatchObject({ ok: true, data: { value: 30 } });
+  expect(await history("identity_document_days")).toMatchObject([{ alone: true, by: "Otto Only" }, { alone: true }]);
+});
+
+test.each([
+  ["offer_seconds", 29, "Must be between 30 and 1800"],
+  ["offer_seconds", 60.5, "Must be a whole number"],
+  ["offer_seconds", true, "This setting takes another kind of value"],
+  ["check_in_away_share", 0.123, "At most two decimals"],
+  ["day_close_enforced", 1, "This setting takes another kind of value"],
+  ["dispatch_pauses_seconds", [15, 3], "Must be between 5 and 7200"],
+  ["dispatch_pauses_seconds", 15, "This setting takes another kind of value"],
+  ["documents_notice_hours", [20, 9], "Must be two hours of the day, the earlier one first"],
+  ["documents_expired_stop_offers", ["photo"], "This setting takes another kind of value"],
+  ["arrive_free_m", 501, "Must not be above 500: another setting stands there"],
+  ["arrive_warn_m", 199, "Must not be below 200: another setting stands there"],
+  ["money_day_identity", 499, "Must not be below 500: another setting stands there"],
+])("%s is never %j", async (key, value, message) => {
+  expect(await change(key, value)).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+    errors: [{ path: "value", message }],
+  });
+});
+
+test("what is part of how the service works is read alone, and to anybody else there are no settings", async () => {
+  expect(await change("time_zone", "Europe/Madrid")).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(await change("ops_positions_ms", 500)).toMatchObject({ ok: false, code: "FORBIDDEN" });
+  expect(
+    await call(ada.client, "admin_change_setting", { p_key: "nothing", p_value: 1, p_reason: "Why", p_version: 0 }),
+  ).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  const sam = await newCustomer({ name: "Sam Sender" });
+  expect(await call(sam.client, "admin_list_settings")).toMatchObject({ ok: false, code: "NOT_FOUND" });
+  expect(await call(sam.client, "admin_setting_history", { p_key: "offer_seconds" })).toMatchObject({ ok: false });
+  expect(await change("offer_seconds", 60, { by: sam, version: 0 })).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
+
+test("of those who change one setting at once one is heard, and the others look again", async () => {
+  const { version } = await read("notice_texts_hour");
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, n) => change("notice_texts_hour", 1001 + n, { by: n % 2 ? ada : alan, version })),
+  );
+  expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(await history("notice_texts_hour")).toHaveLength(1);
+  expect(await change("notice_texts_hour", 1000)).toMatchObject({ ok: true });
+});
