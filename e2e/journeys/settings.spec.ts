@@ -21,6 +21,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
   const team = randomUUID();
   const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
   await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
   await test.step("found by its words, in minutes, with its bounds", async () => {
     await page.goto("/admin/settings");
@@ -65,6 +66,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
     const alansPage = await context.newPage();
     await signIn(alansPage, alan.person);
+    await expect(alansPage.getByRole("heading", { name: "Overview" })).toBeVisible();
     await alansPage.goto("/admin/approvals");
     const card = alansPage
       .getByRole("list", { name: "Approvals" })

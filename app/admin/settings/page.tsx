@@ -1,4 +1,5 @@
 import type { Metadata } from "next";
+import { Suspense } from "react";
 import { SettingsScreen } from "@/components/admin/settings/settings-screen";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { adminTitle } from "@/app/admin/admin-title";
@@ -8,5 +9,9 @@ export async function generateMetadata(): Promise<Metadata> {
 }
 
 export default function AdminSettingsPage() {
-  return <SettingsScreen />;
+  return (
+    <Suspense>
+      <SettingsScreen />
+    </Suspense>
+  );
 }
