@@ -15,6 +15,7 @@ import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { EmptyState } from "@/components/ui/empty-state";
 import { FailedIcon, PackageIcon, QrIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
@@ -38,6 +39,7 @@ import { HelpLink } from "./help-link";
 import { isTheirs, OwnLeg, useOpenLeg } from "./leg/own-leg";
 import { EditDelivery } from "./edit-delivery";
 import { FundingNote } from "./funding-note";
+import { ProposeLine } from "./propose/propose-line";
 import { isPayableNow, PayLink, PaymentNote } from "./payment-note";
 import { RatingCard } from "./rating/later";
 import { ReceiptButton } from "./receipt-sheet";
@@ -49,6 +51,9 @@ import { PushOffer } from "./tell/push-offer";
 import { TrackingShare } from "./tracking-share";
 import { TroubleButton } from "./trouble-button";
 import { deliveryPath, KeepFresh, useDelivery } from "./use-delivery";
+
+// Seldom needed: it comes when it is.
+const ProposalCard = lazily(() => import("./propose/proposal-card").then((module) => module.ProposalCard));
 
 /** One delivery for its sender or receiver: how far it is, who brings it, and what can be done. */
 export function DeliveryView({ id }: { id: string }) {
@@ -120,6 +125,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </div>
 
       <ScheduledNote delivery={delivery} />
+      {may(delivery, "answer_time") && <ProposalCard delivery={delivery} />}
       {delivery.underReview ? (
         <CheckedNote delivery={delivery} />
       ) : paysByCard && delivery.funding === "sender_cash" ? null : (
@@ -150,6 +156,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       </Card>
       <DeliveryFacts delivery={delivery} />
       {may(delivery, "edit") && <EditDelivery delivery={delivery} />}
+      <ProposeLine delivery={delivery} />
       <CorrectLine delivery={delivery} />
       <DelegateLine delivery={delivery} />
       {isSender && <RepeatDelivery delivery={delivery} />}

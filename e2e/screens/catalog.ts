@@ -13,6 +13,7 @@ import { noHubs } from "./hubs.ts";
 import { peopleLists } from "./people-lists.ts";
 import { payouts } from "./payouts.ts";
 import { adminDocuments, workingDays } from "./working-days.ts";
+import { proposals } from "./proposals.ts";
 import { priced } from "./prices.ts";
 import { settings } from "./settings.ts";
 import { ratings } from "./ratings.ts";
@@ -27,6 +28,7 @@ export const screens: Screen[] = [
   ...chats,
   ...ratings,
   ...delegates,
+  ...proposals,
   ...admins,
   ...consolePages,
   ...peopleLists,

@@ -278,6 +278,16 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ amount: 5 }, "amount"],
     [{ pickupAddress: "9 Palm Ave" }, "pickupAddress"],
   ],
+  "POST /api/transactions/{id}/time-proposal": [
+    [{ preferredTime: undefined }, "preferredTime"],
+    [{ preferredTime: { from: "19:00", to: "17:00" } }, "preferredTime.to"],
+    [{ preferredTime: { from: "17:0", to: "19:00" } }, "preferredTime.from"],
+    [{ note: "Please" }, "note"],
+  ],
+  "POST /api/transactions/{id}/time-proposal/answer": [
+    [{ proposalId: "1" }, "proposalId"],
+    [{ accept: undefined }, "accept"],
+  ],
   "POST /api/transactions/{id}/delegate": [
     [{ name: " " }, "name"],
     [{ name: "x".repeat(61) }, "name"],

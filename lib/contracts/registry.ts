@@ -29,6 +29,7 @@ import { checkInRoutes } from "@/lib/contracts/check-in";
 import type { RouteContract } from "@/lib/contracts/common";
 import { contactRoutes } from "@/lib/contracts/contact";
 import { delegateRoutes } from "@/lib/contracts/delegate";
+import { timeProposalRoutes } from "@/lib/contracts/time-proposal";
 import { driverRoutes } from "@/lib/contracts/driver";
 import { earningsRoutes } from "@/lib/contracts/earnings";
 import { fixFlagRoutes } from "@/lib/contracts/fix-flags";
@@ -81,6 +82,7 @@ const all = [
   ...collectionRoutes,
   ...trackingRoutes,
   ...delegateRoutes,
+  ...timeProposalRoutes,
   ...tripRoutes,
   ...wayLookRoutes,
   ...fixFlagRoutes,

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import {
   cursor,
-  day,
   latLng,
   limit,
   line,
@@ -19,16 +18,12 @@ import { rejectReasons } from "@/lib/domain/end-reason";
 import { Funding } from "@/lib/contracts/funding";
 import { Limits } from "@/lib/contracts/limits";
 import { CardPayment, CardPaymentOrNull, PaymentOrNull } from "@/lib/contracts/payment";
-import { PreferredTime } from "@/lib/contracts/preferred-time";
+import { PreferredTime, TimeProposal, WantedTime } from "@/lib/contracts/preferred-time";
 import { DeliveryPrice, PriceParts } from "@/lib/contracts/price";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
 
 export const TransactionStatus = z.enum(transactionStatuses);
 export type TransactionStatus = z.infer<typeof TransactionStatus>;
-
-/** A time of day, 24 hours. */
-const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, "HH:MM, 24 hours");
-const wish = z.strictObject({ from: timeOfDay, to: timeOfDay, day: day.optional() });
 
 export { Funding };
 
@@ -54,13 +49,7 @@ export const CreateTransactionBody = z
     notes: words(1000).optional(),
     specialInstructions: words(1000).optional(),
     urgent: z.boolean().optional(),
-    /**
-     * In the service's zone, within one day: `day`, at most `scheduleDays` ahead; without one it means today, or
-     * tomorrow where it ends too soon.
-     */
-    preferredTime: wish
-      .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" })
-      .optional(),
+    preferredTime: WantedTime.optional(),
     /** Minutes. */
     estimatedDuration: z.number().int().min(1).max(1440).optional(),
     /** Its price is what `POST /api/quotes` said of exactly this delivery; without one, that of this moment. */
@@ -96,9 +85,7 @@ export const EditTransactionBody = z
     pickupLocation: latLng.optional(),
     notes: words(1000).nullish(),
     specialInstructions: words(1000).nullish(),
-    preferredTime: wish
-      .refine(({ from, to }) => from < to, { path: ["to"], message: "Must be after the start" })
-      .nullish(),
+    preferredTime: WantedTime.nullish(),
     quoteId: uuid.optional(),
   })
   .refine((patch) => (patch.deliveryAddress === undefined) === (patch.deliveryLocation === undefined), {
@@ -181,6 +168,8 @@ export const PartyAction = z.enum([
   "read_code",
   "name_delegate",
   "correct",
+  "propose_time",
+  "answer_time",
 ]);
 export type PartyAction = z.infer<typeof PartyAction>;
 
@@ -261,6 +250,8 @@ export const Transaction = z
     driver: TransactionDriver.nullable(),
     /** Null where the receiver has named nobody, and in lists. */
     delegate: Delegate.nullish(),
+    /** For sender, receiver and administrators; null where there is none, once a driver has it, and in lists. */
+    timeProposal: TimeProposal.nullish(),
     /** What the reader may do with it now, as its sender or receiver. */
     allowedActions: z.array(PartyAction),
     /** Oldest first; empty in lists. */

@@ -189,6 +189,8 @@ const FUNCTIONS = {
     "edit_transaction",
     "edit_way",
     "correct_delivery",
+    "propose_time",
+    "answer_time_proposal",
     "name_delegate",
     "revoke_delegate",
     "list_contacts",

@@ -118,6 +118,7 @@ const NOBODYS = [
   "private.standing_orders",
   "private.standing_pauses",
   "private.task_ways",
+  "private.time_proposals",
   "private.trip_shares",
   "private.watches",
   "private.way_looks",

@@ -58,6 +58,8 @@ test("sender, receiver and administrator read the moves of their part, in every 
           ...(going && status !== "pending" ? ["name_delegate", "read_code"] : []),
           // Until a driver is on the way to the door, they may put it right.
           ...(going && !["in_transit", "servicing"].includes(status) ? ["correct"] : []),
+          // Until a driver has it, they may propose another time.
+          ...(going && !["assigned", "in_transit", "servicing"].includes(status) ? ["propose_time"] : []),
         ].sort(),
         admin: [
           // Nothing was ever paid: there is nothing to refund. A robbery is recorded from its incident.
@@ -69,7 +71,7 @@ test("sender, receiver and administrator read the moves of their part, in every 
   }
   expect([await actionsOf(sender, id), await actionsOf(receiver, id)]).toEqual([
     ["cancel", "edit", "share"],
-    ["accept", "correct", "reject", "share"],
+    ["accept", "correct", "propose_time", "reject", "share"],
   ]);
 });
 
@@ -153,7 +155,7 @@ test("whoever is a party decides nothing as an administrator, and still acts as 
   expect([await decisionsOf(boss, id), await actionsOf(boss, id)]).toEqual([[], ["cancel", "edit", "share"]]);
 });
 
-test("whose number has changed since cannot accept, or move the door, before it is proven again", async () => {
+test("whose number has changed since cannot accept, move the door or propose a time before it is proven again", async () => {
   const rita = await newCustomer();
   const { id } = await newDelivery({ receiver: rita });
   // A code a minute: the one of the sign-up was sent long ago.
@@ -165,6 +167,9 @@ test("whose number has changed since cannot accept, or move the door, before it 
   });
   expect(
     await call(rita.client, "correct_delivery", { p_transaction_id: id, p_patch: { deliveryUnit: "4B" } }),
+  ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
+  expect(
+    await call(rita.client, "propose_time", { p_transaction_id: id, p_wish: { from: "17:00", to: "19:00" } }),
   ).toMatchObject({ code: "PHONE_NOT_VERIFIED" });
 });
 

@@ -7,6 +7,7 @@ type Window = { day: string; from: string; to: string };
 /** The day and the hours that a sender prefers, each as its field writes it; empty where nothing was chosen. */
 export function WindowFields({
   value,
+  needed,
   first,
   last,
   dayHint,
@@ -15,6 +16,8 @@ export function WindowFields({
   onChange,
 }: {
   value: Window;
+  /** The hours have to be given. */
+  needed?: boolean;
   /** Between which days one can be chosen, as YYYY-MM-DD. */
   first?: string;
   last?: string;
@@ -43,7 +46,7 @@ export function WindowFields({
       <div className="grid grid-cols-2 gap-3">
         <Input
           label={say("from")}
-          optional
+          optional={!needed}
           type="time"
           value={value.from}
           aria-invalid={problem ? true : undefined}
@@ -53,7 +56,7 @@ export function WindowFields({
         />
         <Input
           label={say("until")}
-          optional
+          optional={!needed}
           type="time"
           value={value.to}
           onChange={(event) => {

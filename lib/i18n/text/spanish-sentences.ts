@@ -242,6 +242,8 @@ export const spanishReasons: {
     "Go online to share your trip": "Conéctate para compartir tu viaje.",
     "You share your trip with as many people as you can. Stop one of them first.":
       "Compartes tu viaje con todas las personas posibles. Deja de compartir con alguna primero.",
+    "This time is not proposed any more. Look at the delivery again.":
+      "Esta hora ya no está propuesta. Mira otra vez la entrega.",
     "A driver has it already. Call us if something is wrong.": "Ya la tiene un conductor. Llámanos si algo está mal.",
     "The delivery has changed meanwhile. Look at it again.": "La entrega cambió mientras tanto. Mírala otra vez.",
     "Amount and addresses are agreed. Cancel it and send it again.":
@@ -377,6 +379,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Must lie in your own folder": "Debe estar en tu propia carpeta",
   "Invalid request": "La solicitud no es válida",
   "At most {most} m from the agreed place": "Como máximo a {most} m del lugar acordado",
+  "This is the time that it has already": "Ya es la hora que tiene",
   "This number is of somebody who has a part in the delivery": "Este número es de alguien que participa en la entrega",
   "Sender and receiver must be different people": "Quien envía y quien recibe deben ser personas distintas",
   "Request ID is required": "Falta el identificador de la solicitud",

@@ -26,6 +26,8 @@ export const senderResults = {
   delete_contact: done,
   edit_transaction: Transaction,
   correct_delivery: Transaction,
+  propose_time: Transaction,
+  answer_time_proposal: Transaction,
   edit_way: PriceWay.nullable(),
   find_receiver: FoundReceiver,
   list_contacts: ContactList,

@@ -58,6 +58,9 @@ import { taskAvailable } from "@/server/notifications/types/task-available";
 import { taskOffer } from "@/server/notifications/types/task-offer";
 import { taskResponseConfirmation } from "@/server/notifications/types/task-response-confirmation";
 import { taskTimeout } from "@/server/notifications/types/task-timeout";
+import { timeAccepted } from "@/server/notifications/types/time-accepted";
+import { timeDeclined } from "@/server/notifications/types/time-declined";
+import { timeProposed } from "@/server/notifications/types/time-proposed";
 import { transactionAccepted } from "@/server/notifications/types/transaction-accepted";
 import { transactionCancelled } from "@/server/notifications/types/transaction-cancelled";
 import { transactionCreated } from "@/server/notifications/types/transaction-created";
@@ -130,6 +133,9 @@ export const notificationTypes = {
   task_offer: taskOffer,
   task_response_confirmation: taskResponseConfirmation,
   task_timeout: taskTimeout,
+  time_accepted: timeAccepted,
+  time_declined: timeDeclined,
+  time_proposed: timeProposed,
   transaction_accepted: transactionAccepted,
   transaction_cancelled: transactionCancelled,
   transaction_created: transactionCreated,

@@ -69,6 +69,8 @@ begin
                          from private.standing_orders o where o.user_id = v_actor),
     'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'tookAt', private.iso(d.took_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
+    'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.iso(p.starts_at), 'to', private.iso(p.ends_at), 'state', p.state, 'at', private.iso(p.proposed_at)) order by p.proposed_at), '[]')
+                        from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
     'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
                   from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')

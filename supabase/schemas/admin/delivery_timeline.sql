@@ -13,7 +13,7 @@ language sql stable security definer set search_path = '' as $$
                               case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
                               case when u.actor = 'admin' then 'admin' end], null) as groups,
            'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
-           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name) as detail,
+           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
       left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')

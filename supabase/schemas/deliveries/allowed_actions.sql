@@ -21,6 +21,11 @@ begin
       select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
          and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
+      select 'propose_time' where p_viewer = p_t.receiver_id and private.may_edit(p_t.status)
+         and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      union all
+      select 'answer_time' where p_viewer = p_t.user_id and private.may_answer_time(p_t)
+      union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 

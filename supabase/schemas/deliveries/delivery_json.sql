@@ -183,6 +183,7 @@ begin
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
+    'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;

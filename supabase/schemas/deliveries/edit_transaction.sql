@@ -61,7 +61,8 @@ grant execute on function app.edit_way(uuid, jsonb) to handover_person;
 -- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
 -- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
 -- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
--- withdrawn and drivers looked for anew, and it is on the delivery's record.
+-- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
+-- proposed.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -75,6 +76,7 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
+  v_agreed boolean := false;
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
@@ -145,6 +147,7 @@ begin
   end if;
   if p_patch ? 'preferredTime' then
     select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+    v_agreed := private.settle_proposal(v_t.id, v_window.starts, v_window.ends);
   else
     select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
   end if;
@@ -169,7 +172,7 @@ begin
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'edit', v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  values (v_t.id, v_t.status, v_t.status, case when v_agreed then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.remember_contact(v_t);
@@ -181,7 +184,10 @@ begin
   if v_t.status in ('payment_confirmed', 'broadcast') then
     perform private.enqueue_routing_order(v_t.id);
   end if;
-  perform private.notify_about('transaction_edited', v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields)));
+  -- Who proposed a time hears that it is theirs; of a change besides they read on the page.
+  perform private.notify_about(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
+                                                  'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;

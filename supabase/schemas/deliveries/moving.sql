@@ -37,6 +37,7 @@ declare
   v_moved uuid[];
   v_ended uuid[];
   v_over uuid[];
+  v_taken uuid[];
   v_driving uuid[];
   v_moves jsonb;
 begin
@@ -75,10 +76,10 @@ begin
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where not private.is_sought(m.to_status)),
+         array_agg(m.id) filter (where not private.is_sought(m.to_status)), array_agg(m.id) filter (where not private.may_edit(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.moves_a_leg(m.old_status, m.to_status))
-    into v_moved, v_ended, v_over, v_driving, v_moves from moved m;
+    into v_moved, v_ended, v_over, v_taken, v_driving, v_moves from moved m;
   if v_moves is not null then
     perform private.follow_legs(v_moves, p_action, p_actor_id, p_metadata);
   end if;
@@ -90,6 +91,9 @@ begin
   if v_over is not null then
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
+  end if;
+  if v_taken is not null then
+    perform private.withdraw_proposals(v_taken);
   end if;
   perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.

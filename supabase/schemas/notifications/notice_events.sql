@@ -30,6 +30,8 @@ begin
     when 'receiver' then case p_type
       when 'transaction_created' then 'asked'
       when 'transaction_edited' then 'asked'
+      when 'time_accepted' then 'asked'
+      when 'time_declined' then 'asked'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'driver_assigned' then 'driver_found'
@@ -48,6 +50,7 @@ begin
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'
       when 'delivery_corrected' then 'answered'
+      when 'time_proposed' then 'answered'
       when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'

@@ -38,6 +38,7 @@ begin
     ('private.tracking_links', format('expires_at < %L', now())),
     -- Who took the cash belongs to the delivery.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
+    ('private.time_proposals', format('proposed_at < %L', v_old)),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),

@@ -69,6 +69,7 @@ insert into private.settings (key, value, why) values
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('delegates_per_hour', '10', 'So many people may be named within an hour to take the cash of one delivery'),
+  ('time_proposals_per_hour', '5', 'So many other times may be proposed for one delivery within an hour'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('door_wait_seconds', '300', 'A driver at the door waits this long, calls and texts before they may say that nobody is home'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),

@@ -1,0 +1,83 @@
+"use client";
+
+import { useState } from "react";
+import { useSWRConfig } from "swr";
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
+import type { Transaction } from "@/lib/contracts/transaction";
+import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
+import { timeProposalText } from "@/lib/i18n/text/time-proposal";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Card, CardTitle } from "@/components/ui/card";
+import { ClockIcon, WarningIcon } from "@/components/ui/icons";
+import { useNow } from "@/components/ui/time";
+import { useWrite } from "@/components/ui/use-write";
+import { deliveryPath } from "../use-delivery";
+
+/** The time that the receiver proposes, beside the one that holds: the sender answers with one press. */
+export function ProposalCard({ delivery }: { delivery: Transaction }) {
+  const say = useText(timeProposalText);
+  const sayError = useErrorText();
+  const { locale } = useLocale();
+  const { mutate } = useSWRConfig();
+  const accepting = useWrite();
+  const keeping = useWrite();
+  const now = useNow();
+  const [problem, setProblem] = useState<string | null>(null);
+  const { timeProposal: proposal, preferredTime, receiver } = delivery;
+  if (!proposal) return null;
+
+  async function answer(proposalId: string, accept: boolean) {
+    setProblem(null);
+    const result = await (accept ? accepting : keeping).write(`/api/transactions/${delivery.id}/time-proposal/answer`, {
+      body: { proposalId, accept },
+    });
+    if (!result.ok) {
+      setProblem(sayError(result.error, say(accept ? "acceptFailed" : "keepFailed")));
+      if (!result.error.isUnanswered) void mutate(deliveryPath(delivery.id));
+      return;
+    }
+    toast.success(accept ? say("accepted") : say("kept", { name: receiver.name }));
+    await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
+  }
+
+  return (
+    <Card aria-labelledby="time-proposal" className="flex flex-col gap-3">
+      <div className="flex items-start gap-3">
+        <ClockIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-wait-ink" />
+        <div className="min-w-0">
+          <CardTitle id="time-proposal">{say("asks", { name: receiver.name })}</CardTitle>
+          <p className="text-lg font-semibold tabular-nums">{preferredTimeWords(locale, proposal, now)}</p>
+          <p className="text-sm text-ink-soft">
+            {preferredTime ? say("now", { window: preferredTimeWords(locale, preferredTime, now) }) : say("noTime")}
+          </p>
+        </div>
+      </div>
+      {problem && (
+        <Notice tone="stop" icon={WarningIcon} live="assertive">
+          {problem}
+        </Notice>
+      )}
+      <Button
+        variant="primary"
+        block
+        busy={accepting.busy}
+        disabled={keeping.busy}
+        onClick={() => void answer(proposal.id, true)}
+      >
+        {say("accept")}
+      </Button>
+      <Button
+        variant="quiet"
+        block
+        busy={keeping.busy}
+        disabled={accepting.busy}
+        onClick={() => void answer(proposal.id, false)}
+      >
+        {say("keep")}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,32 @@
+// The receiver proposes another time and the sender answers, over HTTP: by their own session, once, and nobody else.
+import type { Transaction } from "@/lib/contracts/transaction";
+import { good, newAdmin, newCustomer, newDelivery, phone, someKey } from "./support/app";
+import { newParties } from "./support/deliveries";
+
+test("Rosa asks for the evening, Sam agrees once and for all, and nobody else proposes or answers", async () => {
+  const { sam, rosa } = await newParties();
+  const id = await newDelivery(sam, rosa);
+  const path = `/api/transactions/${id}/time-proposal`;
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  const body = { preferredTime: { day, from: "17:00", to: "19:00" } };
+  for (const other of [sam, await newCustomer(), await newAdmin()])
+    expect((await other.post(path, body)).status).toBe(404);
+  expect((await phone().post(path, body)).status).toBe(401);
+
+  const key = someKey();
+  const first = (await good(rosa.post(path, body, key))).data as Transaction;
+  expect((await good(rosa.post(path, body, key))).data).toEqual(first);
+  expect(first.timeProposal).toMatchObject({ state: "open", from: "17:00", to: "19:00" });
+  const proposalId = first.timeProposal?.id;
+  for (const other of [rosa, await newCustomer(), await newAdmin()])
+    expect((await other.post(`${path}/answer`, { proposalId, accept: true })).status).toBe(404);
+  expect((await sam.post(`${path}/answer`, { proposalId: someKey(), accept: true })).code).toBe("INVALID_STATE");
+
+  const agreed = (await good(sam.post(`${path}/answer`, { proposalId, accept: true }))).data as Transaction;
+  expect([agreed.timeProposal, agreed.preferredTime?.from]).toEqual([null, "17:00"]);
+  const refused = await sam.post(`${path}/answer`, { proposalId, accept: false });
+  expect([refused.status, refused.title]).toEqual([
+    409,
+    "This time is not proposed any more. Look at the delivery again.",
+  ]);
+});

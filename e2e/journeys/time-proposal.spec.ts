@@ -1,0 +1,55 @@
+// Before a driver has it, the receiver puts the door right and asks for another time, and the sender agrees.
+import { expect, test, type Browser, type APIRequestContext } from "@playwright/test";
+import { openOffice } from "./support/deliveries.ts";
+import { ask } from "./support/people.ts";
+
+const phoneOf = async (browser: Browser, api: APIRequestContext) => {
+  const context = await browser.newContext({
+    storageState: await api.storageState(),
+    viewport: { width: 390, height: 844 },
+  });
+  return { context, page: await context.newPage() };
+};
+
+test("Rita puts their door right and asks for the evening; Sam reads it at once and agrees, and the evening holds", async ({
+  browser,
+}) => {
+  const { sender, receiver, receiverPhone } = await openOffice();
+  const { id } = (await ask(sender, "/api/transactions", {
+    receiverPhone,
+    amount: 75,
+    pickupAddress: "1 Pickup Street",
+    pickupLocation: { lat: -52.1, lng: 77.4 },
+    deliveryAddress: "2 Delivery Street",
+    deliveryLocation: { lat: -52.11, lng: 77.4 },
+  })) as { id: string };
+  const [rita, sam] = await Promise.all([phoneOf(browser, receiver), phoneOf(browser, sender)]);
+  await Promise.all([rita.page.goto(`/my-deliveries/${id}`), sam.page.goto(`/my-deliveries/${id}`)]);
+
+  await rita.page.getByRole("button", { name: "Correct the address" }).click();
+  const door = rita.page.getByRole("dialog", { name: "Correct the address" });
+  await door.getByLabel(/^Apartment/).fill("Apt 4B");
+  await door.getByRole("button", { name: "Save" }).click();
+  await expect(door).toBeHidden();
+  await expect(rita.page.getByText("Apt 4B")).toBeVisible();
+  await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 20_000 });
+
+  await rita.page.getByRole("button", { name: "Propose another time" }).click();
+  const time = rita.page.getByRole("dialog", { name: "Propose another time" });
+  await time.getByRole("button", { name: "Ask Sam Sender" }).click();
+  await expect(time.getByText("Give a start and an end")).toBeVisible();
+  const day = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
+  await time.getByLabel(/^Day/).fill(day);
+  await time.getByLabel(/^From/).fill("17:00");
+  await time.getByLabel(/^Until/).fill("19:00");
+  await time.getByRole("button", { name: "Ask Sam Sender" }).click();
+  await expect(rita.page.getByText(/^You proposed .*5:00.*7:00/)).toBeVisible();
+
+  const card = sam.page.getByRole("region", { name: "Rita Receiver proposes another time" });
+  await expect(card).toContainText("5:00", { timeout: 20_000 });
+  await card.getByRole("button", { name: "Accept this time" }).click();
+  await expect(card).toBeHidden();
+  await expect(rita.page.getByText(/^You proposed/)).toBeHidden({ timeout: 20_000 });
+  await expect(rita.page.getByText(/5:00.PM–7:00.PM$/)).toBeVisible();
+  await Promise.all([rita.context.close(), sam.context.close()]);
+});

@@ -1,0 +1,17 @@
+import "server-only";
+import type { NotificationType } from "@/server/notifications/notification-type";
+
+// time_declined: the sender keeps their time. The receiver may propose another, or say no to the delivery.
+export const timeDeclined: NotificationType = {
+  to: ["receiver"],
+  text: {
+    en: ({ sender, orderNo }) => ({
+      title: "The time stays",
+      message: `${sender} keeps the time of delivery ${orderNo}. You can propose another one.`,
+    }),
+    es: ({ sender, orderNo }) => ({
+      title: "La hora no cambia",
+      message: `${sender} deja la hora de la entrega ${orderNo}. Puedes proponer otra.`,
+    }),
+  },
+};

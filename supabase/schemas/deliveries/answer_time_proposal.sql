@@ -1,0 +1,39 @@
+-- answer_time_proposal: the sender agrees to the time that the receiver has proposed, or keeps theirs; the receiver is
+-- told. It names the proposal that they have read. Agreeing changes the time as the sender themselves would. A repeat
+-- is a success.
+create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uuid, p_accept boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_proposal private.time_proposals;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select * into v_proposal from private.time_proposals p where p.id = p_proposal_id and p.transaction_id = v_t.id;
+  if v_proposal.state = (case when p_accept then 'accepted' else 'declined' end) then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  if v_proposal.state is distinct from 'open' or not private.may_be_kept(v_proposal.ends_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
+  end if;
+  if p_accept then
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', private.iso(v_t.updated_at), 'preferredTime', private.proposed_facts(v_proposal)));
+  end if;
+  update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
+  perform private.record_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;
+grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_person;

@@ -1,0 +1,56 @@
+-- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
+-- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
+-- nobody.
+create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_refusal jsonb;
+  v_window record;
+  v_proposal private.time_proposals;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  -- As in correct_delivery.
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
+  end if;
+  v_refusal := private.wish_refusal(p_wish);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_window from private.wanted_window(p_wish);
+  if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
+    return private.invalid('preferredTime', 'time_as_it_is');
+  end if;
+  v_proposal := private.time_proposal_of(v_t.id);
+  if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  v_wait := private.take_from_limit('propose_time ' || v_t.id, private.setting('time_proposals_per_hour')::int, 3600);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  perform private.withdraw_proposals(array[v_t.id]);
+  insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
+  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
+          v_window.starts, v_window.ends)
+  returning * into v_proposal;
+  perform private.record_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.propose_time(uuid, jsonb) from public;
+grant execute on function app.propose_time(uuid, jsonb) to handover_person;

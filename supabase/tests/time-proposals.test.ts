@@ -1,0 +1,147 @@
+// The receiver proposes another time and the sender answers: who, until when, what changes, and who hears of it.
+import { call, done, newCustomer, one, sql, type Answer, type Person } from "./support/world";
+import {
+  admin,
+  asAdmin,
+  deliveryAt,
+  jobsOf,
+  newDelivery,
+  openOffer,
+  paidDelivery,
+  type Delivery,
+} from "./support/deliveries";
+
+jest.setTimeout(60_000);
+
+type Proposal = { id: string; state: string; from: string; to: string; startsAt: string };
+type Read = {
+  preferredTime: { from: string; to: string; startsAt: string } | null;
+  timeProposal: Proposal | null;
+  allowedActions: string[];
+  updatedAt: string;
+  fee: number | null;
+};
+const on = (delivery: Delivery) => ({ p_transaction_id: delivery.id });
+const read = (delivery: Delivery, as: Person) =>
+  done<Read>(as.client, "get_transaction_by_id", { transaction_id: delivery.id });
+/** The evening of the day after tomorrow, on the service's clock. */
+async function evening(from = "17:00", to = "19:00"): Promise<{ day: string; from: string; to: string }> {
+  const { day } = await one<{ day: string }>(
+    "select to_char((now() at time zone private.time_zone())::date + 2, 'YYYY-MM-DD') as day",
+  );
+  return { day, from, to };
+}
+const propose = (delivery: Delivery, wish: object, as = delivery.receiver): Promise<Answer<Read>> =>
+  call<Read>(as.client, "propose_time", { ...on(delivery), p_wish: wish });
+const answer = (delivery: Delivery, id: string, accept: boolean, as = delivery.sender): Promise<Answer<Read>> =>
+  call<Read>(as.client, "answer_time_proposal", { ...on(delivery), p_proposal_id: id, p_accept: accept });
+async function proposed(delivery: Delivery, wish?: object): Promise<string> {
+  const { timeProposal } = await done<Read>(delivery.receiver.client, "propose_time", {
+    ...on(delivery),
+    p_wish: wish ?? (await evening()),
+  });
+  return timeProposal?.id ?? "";
+}
+const told = async (id: string) =>
+  (await jobsOf(id))
+    .filter(({ payload }) => /^time_|^transaction_edited/.test(String(payload.type)))
+    .map(({ payload }) => [payload.type, payload.userId]);
+
+test("before they say yes or no the receiver proposes another time; the sender agrees once, the price stays, and both hear of it", async () => {
+  const delivery = await newDelivery();
+  const { fee } = await read(delivery, delivery.sender);
+  const first = await propose(delivery, await evening());
+  expect(first.data?.timeProposal).toMatchObject({ state: "open", from: "17:00", to: "19:00" });
+  // Sent again for want of an answer, it is the same and told once.
+  expect((await propose(delivery, await evening())).data?.timeProposal).toEqual(first.data?.timeProposal);
+  const id = first.data?.timeProposal?.id ?? "";
+  const seen = await read(delivery, delivery.sender);
+  expect([seen.timeProposal?.id, seen.preferredTime]).toEqual([id, null]);
+  expect(seen.allowedActions).toContain("answer_time");
+
+  const agreed = await answer(delivery, id, true);
+  expect(agreed.data).toMatchObject({ timeProposal: null, fee, preferredTime: { from: "17:00", to: "19:00" } });
+  expect(agreed.data?.preferredTime?.startsAt).toBe(first.data?.timeProposal?.startsAt);
+  expect((await answer(delivery, id, true)).ok).toBe(true);
+  expect(await told(delivery.id)).toEqual([
+    ["time_proposed", delivery.sender.id],
+    ["time_accepted", delivery.receiver.id],
+  ]);
+  expect((await propose(delivery, await evening())).message).toBe("This is the time that it has already");
+  const { items } = await done<{ items: { what: string; detail: string | null; groups?: string[] }[] }>(
+    (await admin()).client,
+    "admin_delivery_timeline",
+    { p_transaction_id: delivery.id, p_group: "steps" },
+  );
+  expect(items.map(({ what }) => what)).toEqual(expect.arrayContaining(["propose_time", "accept_time"]));
+  expect(items.find(({ what }) => what === "propose_time")?.detail).toMatch(/^\d{4}-\d\d-\d\d, 17:00–19:00$/);
+});
+
+test("one at a time: another takes its place, which nobody agrees to by the old one; a no is told, and may be followed by another", async () => {
+  const delivery = await paidDelivery();
+  const old = await proposed(delivery);
+  const id = await proposed(delivery, await evening("18:00", "20:00"));
+  expect((await answer(delivery, old, true)).message).toMatch(/not proposed any more/);
+  const kept = await answer(delivery, id, false);
+  expect(kept.data).toMatchObject({ preferredTime: null, timeProposal: { id, state: "declined" } });
+  expect((await answer(delivery, id, false)).ok).toBe(true);
+  expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
+  expect((await read(delivery, delivery.sender)).allowedActions).not.toContain("answer_time");
+  expect((await told(delivery.id)).at(-1)).toEqual(["time_declined", delivery.receiver.id]);
+  for (const hour of ["09", "10", "11"]) await proposed(delivery, await evening(`${hour}:00`, "20:00"));
+  expect((await propose(delivery, await evening("12:00", "20:00"))).code).toBe("RATE_LIMITED");
+});
+
+test("two answers at once are one; a sender who changes the time themselves has answered", async () => {
+  const delivery = await newDelivery();
+  const id = await proposed(delivery);
+  const [yes, no] = await Promise.all([answer(delivery, id, true), answer(delivery, id, false)]);
+  expect([yes.ok, no.ok].filter(Boolean)).toHaveLength(1);
+
+  const other = await newDelivery();
+  const asked = await proposed(other);
+  await done(other.sender.client, "edit_transaction", {
+    p_transaction_id: other.id,
+    p_patch: {
+      version: (await read(other, other.sender)).updatedAt,
+      preferredTime: await evening("10:00", "12:00"),
+    },
+  });
+  expect((await answer(other, asked, true)).message).toMatch(/not proposed any more/);
+  expect((await read(other, other.receiver)).timeProposal).toBeNull();
+});
+
+test("agreeing withdraws the offers of the old time, and a driver who takes it ends what was proposed", async () => {
+  const delivery = await deliveryAt("broadcast");
+  const id = await proposed(delivery);
+  expect((await answer(delivery, id, true)).ok).toBe(true);
+  expect(await openOffer(delivery.driver)).toBeUndefined();
+  expect((await asAdmin(delivery.id)).status).toBe("payment_confirmed");
+
+  const taken = await deliveryAt("broadcast");
+  const asked = await proposed(taken);
+  await done(taken.driver.client, "accept_offer", { p_id: taken.offer.id });
+  expect((await answer(taken, asked, true)).message).toMatch(/A driver has it already/);
+  expect((await propose(taken, await evening())).message).toMatch(/A driver has it already/);
+  expect((await read(taken, taken.receiver)).timeProposal).toBeNull();
+  expect(await one("select state from private.time_proposals where id = $1", [asked])).toEqual({ state: "withdrawn" });
+});
+
+test("nobody else proposes or answers, nothing is proposed too far ahead, and what can no longer be kept has lapsed", async () => {
+  const delivery = await newDelivery();
+  for (const person of [delivery.sender, await newCustomer(), await admin()])
+    expect((await propose(delivery, await evening(), person)).code).toBe("TRANSACTION_NOT_FOUND");
+  expect((await propose(delivery, { day: "2099-01-01", from: "10:00", to: "12:00" })).code).toBe("VALIDATION_ERROR");
+  const id = await proposed(delivery);
+  for (const person of [delivery.receiver, await newCustomer(), await admin()])
+    expect((await answer(delivery, id, true, person)).code).toBe("TRANSACTION_NOT_FOUND");
+  await sql(
+    "update private.time_proposals set starts_at = now() - interval '2 hours', ends_at = now() + interval '1 minute' where id = $1",
+    [id],
+  );
+  const { timeProposal, allowedActions } = await read(delivery, delivery.sender);
+  expect([timeProposal, allowedActions.includes("answer_time")]).toEqual([null, false]);
+  expect((await answer(delivery, id, true)).message).toMatch(/not proposed any more/);
+  // A lapsed one stands in nobody's way.
+  expect(await proposed(delivery)).not.toBe(id);
+});
