@@ -4,7 +4,7 @@ import { button, heading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
 /** Rita has named Nora, who has the link. */
-async function nameNora(world: World): Promise<void> {
+export async function nameNora(world: World): Promise<void> {
   const named = (await ask(world.people.receiver.api, `/api/transactions/${world.ids.onTheWay}/delegate`, {
     name: "Nora Neighbor",
     phone: "+13055550143",

@@ -1,6 +1,7 @@
 // What drivers see, in the order of a day; at the end what only the end of it shows.
 import { expect, type Page } from "@playwright/test";
 import { hubs } from "./hubs.ts";
+import { nameNora } from "./delegates.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import {
   completeWithoutAnswer,
@@ -454,6 +455,13 @@ export const driversAtTheEnd: Screen[] = [
     who: "carrier",
     path: "/deliveries",
     shows: (page) => page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Scanner" }),
+  },
+  {
+    name: "driver-scanner-delegate",
+    who: "carrier",
+    path: "/scanner",
+    before: nameNora,
+    shows: words(/^Nora Neighbor may take it, too/),
   },
   {
     name: "driver-complete-typed",

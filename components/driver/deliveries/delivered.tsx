@@ -69,7 +69,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           {task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>
       </div>
-      {task.delegate && <DelegateNote done name={task.delegate} receiver={task.customerName} />}
+      {task.delegate && <DelegateNote now="done" name={task.delegate} receiver={task.customerName} />}
       <Card aria-label={say("receipt")}>
         <dl className="divide-y">
           <Fact label={say("reference")}>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { DelegateNote } from "@/components/driver/task/later-delegate-note";
 import { useTaskSteps } from "@/components/driver/task/use-task-steps";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -75,17 +76,18 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   const steps = useTaskSteps(task);
   const [busy, setBusy] = useState(false);
   const [refusal, setRefusal] = useState<CodeRefusal | null>(null);
-  const [good, setGood] = useState<CodeAnswer | null>(null);
+  // `delegate`: whose code it is, where that is not the receiver's.
+  const [good, setGood] = useState<{ answer: CodeAnswer; delegate: string | null } | null>(null);
 
   const verify = async (answer: CodeAnswer) => {
     setBusy(true);
     setRefusal(null);
     try {
-      await api("/api/verification/verify", {
+      const { delegate } = await api("/api/verification/verify", {
         method: "POST",
         body: { transactionId: task.transactionId, data: "code" in answer ? answer.code : answer.qrData },
       });
-      setGood(answer);
+      setGood({ answer, delegate: delegate ?? null });
     } catch (error) {
       if (error instanceof ApiError && !error.isUnanswered) {
         setRefusal({ code: error.code, title: error.title, details: error.details });
@@ -103,6 +105,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
         <div role="status">
           <EmptyState icon={DoneIcon} title={say("valid")} hint={say("validHint")} />
         </div>
+        {good.delegate && <DelegateNote now="checked" name={good.delegate} receiver={task.customerName} />}
         <Button
           variant="quiet"
           block
@@ -118,7 +121,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
           icon={DoneIcon}
           busy={going}
           onClick={() => {
-            if (steps.complete(good) !== null) go(`/deliveries/${task.transactionId}/complete`);
+            if (steps.complete(good.answer) !== null) go(`/deliveries/${task.transactionId}/complete`);
           }}
         >
           {say("complete")}
@@ -128,6 +131,7 @@ function Check({ task, onRefused }: { task: Task; onRefused: () => void }) {
   }
   return (
     <div className="flex flex-col gap-4">
+      {task.delegate && <DelegateNote name={task.delegate} receiver={task.customerName} />}
       <CodeCheck
         proves={{ transactionId: task.transactionId }}
         name={task.customerName}

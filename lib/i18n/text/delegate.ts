@@ -36,6 +36,7 @@ export const delegateText = defineText({
     revokeFailed: "It could not be taken back. Try again.",
     revokeHint: "Their code stops working at once.",
     driverNote: "{name} may take it, too, with a code of their own. {receiver} has named them.",
+    driverChecked: "This is {name}'s code. They take it for {receiver}.",
     driverDone: "{name} took it for {receiver}.",
   },
   es: {
@@ -72,6 +73,7 @@ export const delegateText = defineText({
     revokeFailed: "No se pudo retirar. Intenta otra vez.",
     revokeHint: "Su código deja de servir al instante.",
     driverNote: "{name} también puede recibirlo, con un código propio. Lo nombró {receiver}.",
+    driverChecked: "Es el código de {name}, que lo recibe por {receiver}.",
     driverDone: "{name} lo recibió por {receiver}.",
   },
 });
