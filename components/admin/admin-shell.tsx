@@ -39,7 +39,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       >
         {sayCommon("skipToContent")}
       </a>
-      <header className="app-header sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="mx-auto flex h-14 max-w-console items-center justify-between pr-2 pl-4 lg:px-6">
           <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center">
             <Logo />

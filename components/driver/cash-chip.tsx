@@ -1,5 +1,6 @@
 "use client";
 
+import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronRightIcon } from "@/components/ui/icons";
@@ -15,7 +16,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet));
 
 /**
- * The cash on the driver, on every page as long as the ledger says that there is some; a press says what it is made of.
+ * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says what it is made of.
  * Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
  */
 export function CashChip({ overMap = false }: { overMap?: boolean }) {
@@ -27,7 +28,9 @@ export function CashChip({ overMap = false }: { overMap?: boolean }) {
   // Null until first opened: closed again, it stays for its way out.
   const [open, setOpen] = useState<boolean | null>(null);
   const cash = data?.cash;
-  if (!cash || (cash.amount === 0 && !open)) return null;
+  // The dashboard says it by itself, with each delivery.
+  const said = usePathname() === "/dashboard";
+  if (!cash || ((cash.amount === 0 || said) && !open)) return null;
   const due = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
   const old = !online && fetchedAt !== null && now > 0;
@@ -48,9 +51,15 @@ export function CashChip({ overMap = false }: { overMap?: boolean }) {
         )}
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />
-        {old
-          ? say("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
-          : say("chip", { amount })}
+        {old ? (
+          say("chipOld", { amount, when: relativeTime(locale, fetchedAt, Math.max(now, fetchedAt)).toLowerCase() })
+        ) : (
+          // With large letters on a narrow phone the icon speaks for the words.
+          <span>
+            <span className="@max-[14rem]:sr-only">{say("chip")} </span>
+            {amount}
+          </span>
+        )}
         <ChevronRightIcon aria-hidden size={16} className="shrink-0" />
       </button>
       {open !== null && (

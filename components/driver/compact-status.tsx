@@ -25,7 +25,7 @@ export function CompactStatus({ status }: { status: DriverStatus }) {
   const { icon: Shape, tone } = statusLook[status];
   const word = sayStatus(status);
   const look = cx(
-    "inline-flex h-9 items-center gap-1.5 rounded-full px-3 text-sm font-semibold whitespace-nowrap",
+    "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap",
     tones[tone],
   );
   if (status === "on_duty")

@@ -3,7 +3,7 @@ export function Avatar({ name }: { name: string | null | undefined }) {
   return (
     <span
       aria-hidden
-      className="inline-flex size-9 shrink-0 items-center justify-center rounded-full bg-solid text-sm font-semibold text-on-solid"
+      className="inline-flex size-[36px] shrink-0 items-center justify-center rounded-full bg-solid text-[min(0.875rem,20px)] font-semibold text-on-solid"
     >
       {(name?.trim().charAt(0) || "D").toUpperCase()}
     </span>

@@ -48,7 +48,7 @@ export function CustomerShell({ children }: { children: ReactNode }) {
       >
         {sayCommon("skipToContent")}
       </a>
-      <header className="app-header sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+      <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
         <div className="flex min-h-14 flex-wrap items-center justify-end pr-2 pl-4">
           <Link href="/send" aria-label="Handover" className="mr-auto inline-flex min-h-tap items-center">
             <Logo />

@@ -36,13 +36,13 @@ export function CustomerTabs() {
               href={href}
               aria-current={here ? "page" : undefined}
               className={cx(
-                "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2",
+                "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs focus-visible:-outline-offset-2",
                 here ? "font-semibold text-ink" : "text-ink-soft",
               )}
             >
               <span
                 className={cx(
-                  "relative inline-flex h-7 w-12 items-center justify-center rounded-full in-data-pending:bg-sunken",
+                  "relative inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-sunken",
                   here && "bg-sunken",
                 )}
               >
@@ -50,7 +50,7 @@ export function CustomerTabs() {
                 {count > 0 && (
                   <span
                     aria-hidden
-                    className="absolute -top-0.5 right-0 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums"
+                    className="absolute -top-0.5 right-0 inline-flex h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] items-center justify-center rounded-full bg-stop px-[4px] text-[min(0.75rem,16px)] font-semibold text-on-stop tabular-nums"
                   >
                     {count > 9 ? "9+" : count}
                   </span>

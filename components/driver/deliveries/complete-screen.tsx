@@ -141,7 +141,7 @@ function HandOver({ task, taken, last }: { task: Task; taken: readonly Step[]; l
   const waiting = last !== null && isWaiting(last);
   const stuck = waiting && stuckFor(taken) !== null;
   return (
-    <div className="flex flex-col gap-3">
+    <div className="@container flex flex-col gap-3">
       <LegRail task={task} />
       <StopAddress task={task} small />
       <DeliveryWords urgent={task.urgent} preferredTime={task.preferredTime} instructions={task.instructions} />

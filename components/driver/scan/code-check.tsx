@@ -41,7 +41,7 @@ export function CodeCheck({
   onAnswer: (answer: CodeAnswer) => void;
   busy: boolean;
   refusal: CodeRefusal | null;
-  /** What else can be done here, always in sight above typing the code. */
+  /** What else can be done here, in sight above typing the code where the letters leave room for it. */
   also?: ReactNode;
 }) {
   const say = useText(scanText);
@@ -106,8 +106,7 @@ export function CodeCheck({
           onText={scanned}
         />
       )}
-      <StepBar loose={typing} foot>
-        {also}
+      <StepBar loose={typing} foot beside={also}>
         <Button
           variant={typing ? "quiet" : "plain"}
           size="large"

@@ -46,7 +46,7 @@ export function Bell({ userId }: { userId: string }) {
         {total > 0 && (
           <span
             aria-hidden
-            className="absolute top-1 right-0.5 inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-stop px-1 text-xs font-semibold text-on-stop tabular-nums"
+            className="absolute top-1 right-0.5 inline-flex h-[min(1.25rem,24px)] min-w-[min(1.25rem,24px)] items-center justify-center rounded-full bg-stop px-[4px] text-[min(0.75rem,16px)] font-semibold text-on-stop tabular-nums"
           >
             {total > 9 ? "9+" : total}
           </span>

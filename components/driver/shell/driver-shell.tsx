@@ -53,27 +53,39 @@ export function DriverShell({ initial, children }: { initial: Session; children:
       >
         {common("skipToContent")}
       </a>
-      <header className="app-header sticky top-0 z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        <div className="mx-auto flex min-h-14 max-w-column flex-wrap py-1 items-center justify-end gap-1 pr-1 pl-4">
-          <Link href="/dashboard" aria-label="Handover" className="tap -ml-2 inline-flex items-center justify-center">
+      <header className="app-header @container z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
+        {/* Sizes of icons, not of letters: large letters leave them in one line with the status, or together in the next. */}
+        <div className="mx-auto flex min-h-[56px] max-w-column flex-wrap items-center justify-end gap-x-1 py-[4px] pr-[4px] pl-[16px]">
+          {/* The first tab leads there, too. */}
+          <Link
+            href="/dashboard"
+            aria-label="Handover"
+            className="tap -ml-[8px] inline-flex items-center justify-center @max-[24rem]:hidden"
+          >
             <LogoMark />
           </Link>
           <div className="flex-1">
             <CompactStatus status={session.driver?.status ?? "offline"} />
           </div>
-          <SosShield driverId={session.userId} signedIn />
-          <Bell userId={session.userId} />
-          <Link href="/profile" aria-label={say("yourProfile")} className="tap inline-flex items-center justify-center">
-            <Avatar name={session.name} />
-          </Link>
-          <IconButton
-            icon={MenuIcon}
-            label={say("openMenu")}
-            aria-haspopup="dialog"
-            onClick={() => {
-              setMenu(true);
-            }}
-          />
+          <div className="flex shrink-0">
+            <SosShield driverId={session.userId} signedIn />
+            <Bell userId={session.userId} />
+            <Link
+              href="/profile"
+              aria-label={say("yourProfile")}
+              className="tap inline-flex items-center justify-center"
+            >
+              <Avatar name={session.name} />
+            </Link>
+            <IconButton
+              icon={MenuIcon}
+              label={say("openMenu")}
+              aria-haspopup="dialog"
+              onClick={() => {
+                setMenu(true);
+              }}
+            />
+          </div>
         </div>
         <CashChip />
         {!online && (

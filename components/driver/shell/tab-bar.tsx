@@ -11,7 +11,7 @@ import { tabLinks } from "./links";
 import { isHere } from "@/components/ui/is-here";
 
 const look =
-  "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-0.5 text-xs tracking-tight focus-visible:-outline-offset-2";
+  "flex min-h-tabs min-w-max flex-1 basis-0 flex-col px-[calc(0.375rem-6px)] items-center justify-center gap-[2px] text-xs tracking-tight focus-visible:-outline-offset-2";
 
 /** The places a driver goes most; the scanner is among them where a code is due. */
 export function TabBar() {
@@ -36,7 +36,7 @@ export function TabBar() {
             >
               <span
                 className={cx(
-                  "inline-flex h-7 w-12 items-center justify-center rounded-full in-data-pending:bg-sunken",
+                  "inline-flex h-[28px] w-[48px] items-center justify-center rounded-full in-data-pending:bg-sunken",
                   here && "bg-sunken",
                 )}
               >

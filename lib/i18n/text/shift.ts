@@ -4,7 +4,7 @@ import { defineText } from "../text";
 
 export const cashChipText = defineText({
   en: {
-    chip: "Cash on you: {amount}",
+    chip: "Cash on you:",
     chipOld: "Cash on you: {amount}, as known {when}",
     title: "Cash on you",
     sum: "{amount} of at most {ceiling}",
@@ -17,7 +17,7 @@ export const cashChipText = defineText({
     handIn: "Hand in cash",
   },
   es: {
-    chip: "Efectivo contigo: {amount}",
+    chip: "Efectivo contigo:",
     chipOld: "Efectivo contigo: {amount}, según {when}",
     title: "Efectivo contigo",
     sum: "{amount} de {ceiling} como máximo",
