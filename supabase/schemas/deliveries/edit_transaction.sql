@@ -188,6 +188,7 @@ begin
   perform private.notify_about(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
     || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
                                                   'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
+  perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
