@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 c05e82a02104bfb5711fb628a484cfcad5a35c4eb704666e7755ec2c28ccc00b.
+// Written by npm run client, from an openapi.json with the SHA-256 eda73064fc463e7cae9dee137889a854b4f4bb6f23adcca2405fe6315c75ed52.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -8373,6 +8373,148 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/transactions/{id}/time-proposal": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The receiver proposes another time, until a driver has it; the sender is told and answers */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "preferredTime": {
+					 *         "day": "2026-11-27",
+					 *         "from": "17:00",
+					 *         "to": "19:00"
+					 *       }
+					 *     }
+					 */
+					"application/json": {
+						preferredTime: {
+							from: string;
+							to: string;
+							/** Format: date */
+							day?: string;
+						};
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/transactions/{id}/time-proposal/answer": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The sender agrees to the proposed time, which then holds, or keeps theirs; the receiver is told */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "proposalId": "5b0c8a52-3c0e-4a86-9f3c-6f6f2f0a8d11",
+					 *       "accept": true
+					 *     }
+					 */
+					"application/json": {
+						/** Format: uuid */
+						proposalId: string;
+						accept: boolean;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/driver/trip-shares": {
 		parameters: {
 			query?: never;
@@ -9767,6 +9909,71 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/drivers/{userId}/message": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Write to a driver outside of a delivery, as the support desk */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "text": "The hub on Flagler Street closes at 5 PM today."
+					 *     }
+					 */
+					"application/json": {
+						text: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/drivers": {
 		parameters: {
 			query?: never;
@@ -9774,14 +9981,17 @@ export interface paths {
 			path?: never;
 			cookie?: never;
 		};
-		/** Drivers; those who wait for a decision first come first */
+		/** Drivers, sorted as asked, as a page of JSON or as a CSV file; those who wait for a decision first come first */
 		get: {
 			parameters: {
 				query?: {
-					status?: "pending" | "approved" | "rejected" | "suspended" | "at_work";
+					status?: "pending" | "approved" | "at_work" | "online" | "offline" | "none" | "rejected" | "suspended";
+					need?: "expiring" | "expired" | "renewal" | "cash" | "overnight" | "low_rating";
 					q?: string;
+					sort?: "-joined" | "joined" | "-name" | "name" | "-rating" | "rating" | "-deliveries" | "deliveries" | "-expires" | "expires";
 					cursor?: string;
 					limit?: number;
+					format?: "json" | "csv";
 				};
 				header?: never;
 				path?: never;
@@ -9797,7 +10007,7 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: {
-								items: components["schemas"]["AdminDriver"][];
+								items: components["schemas"]["AdminDriverRow"][];
 								nextCursor: string | null;
 							};
 						};
@@ -12980,6 +13190,283 @@ export interface paths {
 				503: components["responses"]["Refused503"];
 			};
 		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/people": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** People who send and receive, sorted as asked, as a page of JSON or as a CSV file */
+		get: {
+			parameters: {
+				query?: {
+					q?: string;
+					state?: "open" | "ended";
+					need?: "review" | "papers" | "identity" | "often";
+					sort?: "-joined" | "joined" | "-name" | "name";
+					cursor?: string;
+					limit?: number;
+					format?: "json" | "csv";
+				};
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								items: components["schemas"]["AdminPerson"][];
+								nextCursor: string | null;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/people/{userId}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** One person with their sums and last deliveries; that it was read is on record */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					userId: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["AdminPersonDetail"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/settings": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Every setting with its bounds, its value and who changed it last */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["SettingList"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/settings/{key}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/** Change a setting; what bounds cash, money or safety takes a second administrator */
+		put: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "value": 420,
+					 *       "version": 0,
+					 *       "reason": "Receivers in tall buildings need longer"
+					 *     }
+					 */
+					"application/json": {
+						value: number | boolean | number[] | string[];
+						version: number;
+						reason: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Setting"];
+						};
+					};
+				};
+				/** @description Waits for another administrator */
+				202: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["ApprovalAsked"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/settings/{key}/history": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What a setting was and became, who changed it and why */
+		get: {
+			parameters: {
+				query?: {
+					cursor?: string;
+					limit?: number;
+				};
+				header?: never;
+				path: {
+					key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["SettingHistory"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
 		delete?: never;
 		options?: never;
 		head?: never;
@@ -20113,7 +20600,8 @@ export interface components {
 				} | null;
 			} | null;
 			delegate?: components["schemas"]["Delegate"] | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
+			timeProposal?: components["schemas"]["TimeProposal"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct" | "propose_time" | "answer_time")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -20165,6 +20653,21 @@ export interface components {
 			/** Format: date-time */
 			namedAt: string;
 			tookAt: string | null;
+		};
+		TimeProposal: {
+			from: string;
+			to: string;
+			/** Format: date-time */
+			startsAt: string;
+			/** Format: date-time */
+			endsAt: string;
+			timeZone: string;
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			state: "open" | "declined";
+			/** Format: date-time */
+			proposedAt: string;
 		};
 		DeliveryWay: {
 			about: boolean;
@@ -20702,7 +21205,8 @@ export interface components {
 				} | null;
 			} | null;
 			delegate?: components["schemas"]["Delegate"] | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
+			timeProposal?: components["schemas"]["TimeProposal"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct" | "propose_time" | "answer_time")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -20940,7 +21444,7 @@ export interface components {
 			/** @constant */
 			received: true;
 		};
-		AdminDriver: {
+		AdminDriverRow: {
 			/** Format: uuid */
 			userId: string;
 			name: string;
@@ -20976,6 +21480,20 @@ export interface components {
 			optimoRouteSerial: string | null;
 			/** Format: date-time */
 			createdAt: string;
+			task: {
+				/** Format: uuid */
+				id: string;
+				orderNo: string;
+				/** @enum {string} */
+				status: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
+				deliveryAddress: string;
+			} | null;
+			deliveries: number;
+			acceptance: number | null;
+			held: number;
+			ceiling: number;
+			expiresOn: string | null;
+			expired: boolean;
 		};
 		AdminDriverDetail: {
 			/** Format: uuid */
@@ -21275,7 +21793,8 @@ export interface components {
 				} | null;
 			} | null;
 			delegate?: components["schemas"]["Delegate"] | null;
-			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct")[];
+			timeProposal?: components["schemas"]["TimeProposal"] | null;
+			allowedActions: ("accept" | "reject" | "cancel" | "edit" | "share" | "read_code" | "name_delegate" | "correct" | "propose_time" | "answer_time")[];
 			history: {
 				from: ("pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded") | null;
 				/** @enum {string} */
@@ -21446,7 +21965,7 @@ export interface components {
 			/** Format: uuid */
 			subjectId: string;
 			subject: string | null;
-			subjectKind: ("delivery" | "driver" | "zone") | null;
+			subjectKind: ("delivery" | "driver" | "zone" | "setting") | null;
 			amount: number | null;
 			rows: number | null;
 			approvedBy: string | null;
@@ -21589,6 +22108,134 @@ export interface components {
 			/** Format: date-time */
 			addedAt: string;
 			reason: string;
+		};
+		AdminPerson: {
+			/** Format: uuid */
+			userId: string;
+			name: string;
+			phone: string | null;
+			phoneProven: boolean;
+			email: string | null;
+			/** Format: date-time */
+			joinedAt: string;
+			/** @enum {string} */
+			tier: "none" | "phone" | "identity" | "source";
+			/** @enum {string} */
+			state: "open" | "blocked" | "ended";
+			sent: number;
+			received: number;
+			lastDeliveryAt: string | null;
+			waiting: {
+				sum: number;
+				count: number;
+			};
+		};
+		AdminPersonDetail: {
+			/** Format: uuid */
+			userId: string;
+			name: string;
+			phone: string | null;
+			phoneProven: boolean;
+			email: string | null;
+			/** Format: date-time */
+			joinedAt: string;
+			/** @enum {string} */
+			tier: "none" | "phone" | "identity" | "source";
+			/** @enum {string} */
+			state: "open" | "blocked" | "ended";
+			sent: number;
+			received: number;
+			lastDeliveryAt: string | null;
+			waiting: {
+				sum: number;
+				count: number;
+			};
+			history: components["schemas"]["MoneyHistory"];
+			identityUntil: string | null;
+			checkId: string | null;
+			deliveries: {
+				/** Format: uuid */
+				id: string;
+				orderNo: string;
+				/** @enum {string} */
+				status: "pending" | "accepted" | "payment_pending" | "payment_confirmed" | "broadcast" | "assigned" | "in_transit" | "servicing" | "delivered" | "cancelled" | "failed" | "refunded";
+				amount: number;
+				sent: boolean;
+				other: string;
+				/** Format: date-time */
+				createdAt: string;
+			}[];
+		};
+		MoneyHistory: {
+			name: string;
+			/** Format: date-time */
+			since: string;
+			/** @enum {string} */
+			tier: "none" | "phone" | "identity" | "source";
+			most: number;
+			sentToday: number;
+			receivedToday: number;
+			sent: {
+				sum: number;
+				count: number;
+			};
+			received: {
+				sum: number;
+				count: number;
+			};
+			ended: number;
+			released: number;
+			refused: number;
+		};
+		SettingList: {
+			alone: boolean;
+			items: components["schemas"]["Setting"][];
+		};
+		Setting: {
+			/** @enum {string} */
+			key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+			/** @enum {string} */
+			area: "offers" | "arrival" | "handover" | "positions" | "cash" | "money" | "prices" | "safety" | "messages" | "drivers" | "people" | "checks" | "keeping";
+			/** @enum {string} */
+			unit: "seconds" | "minutes" | "hours" | "days" | "metres" | "speed" | "dollars" | "count" | "share" | "times" | "years" | "year" | "milliseconds" | "yes_no" | "trial" | "seconds_list" | "days_list" | "dollars_list" | "hours_range" | "documents" | "time_zone" | "area";
+			least: number | null;
+			most: number | null;
+			/** @enum {string} */
+			changedBy: "one" | "two" | "nobody";
+			notAbove: ("offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days") | null;
+			value: unknown;
+			initial: unknown;
+			version: number;
+			lastChange: {
+				/** Format: date-time */
+				at: string;
+				by: string | null;
+				reason: string | null;
+			} | null;
+			waiting: {
+				/** Format: uuid */
+				approvalId: string;
+				value: unknown;
+				mine: boolean;
+				/** Format: date-time */
+				expiresAt: string;
+				by: string | null;
+			} | null;
+		};
+		SettingHistory: {
+			items: components["schemas"]["SettingChange"][];
+			nextCursor: string | null;
+		};
+		SettingChange: {
+			id: number;
+			/** Format: date-time */
+			at: string;
+			before: unknown;
+			after: unknown;
+			reason: string | null;
+			by: string | null;
+			approvedBy: string | null;
+			alone: boolean;
 		};
 		Payout: {
 			/** Format: uuid */
@@ -21818,7 +22465,7 @@ export interface components {
 			/** Format: uuid */
 			id: string;
 			/** @enum {string} */
-			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed";
+			action: "complete_override" | "confirm_payment" | "refund" | "set_ceiling" | "cash_returned" | "cash_lost" | "cash_collected" | "hub_difference" | "hub_move" | "overnight" | "write_off" | "release_review" | "close_incident" | "robbed" | "change_setting";
 			/** @enum {string} */
 			state: "waiting" | "approved" | "declined" | "expired" | "void";
 			askedBy: string | null;
@@ -21833,7 +22480,15 @@ export interface components {
 			subjectId: string;
 			subject: string | null;
 			/** @enum {string} */
-			subjectKind: "delivery" | "driver" | "hub" | "incident";
+			subjectKind: "delivery" | "driver" | "hub" | "incident" | "setting";
+			setting?: {
+				/** @enum {string} */
+				key: "offer_seconds" | "declined_again_seconds" | "offer_alternatives" | "urgent_offers" | "dispatch_pauses_seconds" | "receipt_seconds" | "offer_retries" | "search_radius_m" | "pending_hours" | "unpaid_hours" | "window_notice_seconds" | "window_approach_seconds" | "schedule_days" | "offer_cleanup_seconds" | "arrive_free_m" | "arrive_warn_m" | "arrive_accuracy_m" | "arrive_fix_seconds" | "late_start_seconds" | "late_arrival_seconds" | "late_drive_seconds" | "late_hand_over_seconds" | "near_seconds" | "coming_seen_m" | "coming_left_m" | "door_wait_seconds" | "pickup_answer_seconds" | "return_answer_seconds" | "code_valid_seconds" | "code_max_tries" | "code_lock_seconds" | "delegates_per_hour" | "correct_most_m" | "leg_words" | "leg_words_seconds" | "position_fresh_seconds" | "position_worst_accuracy_m" | "presence_timeout_seconds" | "presence_push_seconds" | "leave_grace_seconds" | "zone_gap_seconds" | "zone_dwell_seconds" | "zone_least_margin_m" | "zone_most_margin_m" | "way_beside_m" | "way_away_m" | "way_standing_seconds" | "service_area" | "position_old_seconds" | "position_max_speed" | "told_position_seconds" | "ops_positions_ms" | "pace_days" | "pace_begin_seconds" | "max_amount" | "ceiling_first" | "ceiling_trusted" | "trusted_deliveries" | "day_close_enforced" | "deposit_second_count" | "deposit_wait_seconds" | "hub_wait_seconds" | "hub_lead_seconds" | "money_rules_enforced" | "money_day_phone" | "money_day_identity" | "money_day_source" | "money_hour_count" | "money_day_count" | "money_new_pair" | "money_near" | "money_near_share" | "money_near_count" | "money_near_days" | "money_many_senders" | "money_many_days" | "money_back" | "money_back_days" | "money_driver_count" | "money_driver_days" | "money_release_alone" | "identity_notice_days" | "quote_seconds" | "price_notice_seconds" | "payout_account_hold_seconds" | "refund_alone" | "approval_minutes" | "payment_in_flight_seconds" | "check_ins_enforced" | "check_in_standing_seconds" | "check_in_standing_m" | "check_in_stop_m" | "check_in_away_m" | "check_in_away_share" | "check_in_late_factor" | "check_in_late_least_seconds" | "check_in_silent_seconds" | "check_in_push_seconds" | "check_in_text_seconds" | "check_in_quiet_seconds" | "check_in_answer_seconds" | "alarm_next_seconds" | "alarm_all_seconds" | "alarm_second_seconds" | "alarm_repeat_seconds" | "alarm_anew_seconds" | "alarm_for_seconds" | "trip_share_seconds" | "trip_shares_most" | "trip_ended_seconds" | "trip_stop_seconds" | "trip_stop_m" | "sos_token_days" | "call_bridge_seconds" | "calls_person_hour" | "calls_pair_hour" | "texts_person_hour" | "texts_pair_hour" | "texts_delivery" | "message_grace_seconds" | "message_seen_seconds" | "message_support_days" | "unclear_seconds" | "sms_per_driver_hour" | "sms_per_delivery" | "sms_per_hour" | "sms_replies_driver_hour" | "sms_replies_hour" | "notice_texts_person_hour" | "notice_texts_delivery" | "notice_texts_hour" | "phone_proofs_per_day" | "message_seconds" | "minimum_driver_age" | "vehicle_year_from" | "documents_expired_stop_offers" | "documents_notice_days" | "documents_notice_hours" | "hours_remind_minutes" | "hours_end_notice_seconds" | "shift_gap_seconds" | "time_zone" | "deliveries_per_minute" | "lookups_per_day" | "lookups_per_address_day" | "receiver_names_per_day" | "receiver_names_per_address_day" | "cash_requests_per_day" | "cash_request_hours" | "standing_orders_most" | "standing_lead_hours" | "contacts_most" | "review_slack_m" | "review_gap_seconds" | "review_wait_seconds" | "review_unseen_m" | "review_near_m" | "review_stay_seconds" | "way_look_seconds" | "way_look_points" | "fix_frozen_count" | "fix_frozen_speed" | "fix_accuracy_count" | "fix_accuracy_m" | "fix_speed_pairs" | "fix_speed_m" | "fix_speed_factor" | "retention_days" | "cash_photo_days" | "masked_call_days" | "identity_document_days" | "incident_way_days" | "incident_way_minutes" | "incident_way_most_minutes" | "way_look_days";
+				/** @enum {string} */
+				unit: "seconds" | "minutes" | "hours" | "days" | "metres" | "speed" | "dollars" | "count" | "share" | "times" | "years" | "year" | "milliseconds" | "yes_no" | "trial" | "seconds_list" | "days_list" | "dollars_list" | "hours_range" | "documents" | "time_zone" | "area";
+				before: unknown;
+				after: unknown;
+			} | null;
 			amount: number | null;
 			before: number | null;
 			direction?: ("to_bank" | "from_bank") | null;
@@ -21912,27 +22567,6 @@ export interface components {
 				/** Format: date-time */
 				at: string;
 			}[];
-		};
-		MoneyHistory: {
-			name: string;
-			/** Format: date-time */
-			since: string;
-			/** @enum {string} */
-			tier: "none" | "phone" | "identity" | "source";
-			most: number;
-			sentToday: number;
-			receivedToday: number;
-			sent: {
-				sum: number;
-				count: number;
-			};
-			received: {
-				sum: number;
-				count: number;
-			};
-			ended: number;
-			released: number;
-			refused: number;
 		};
 		Incident: {
 			/** Format: uuid */

@@ -363,6 +363,7 @@ insert into private.settings (key, value, why) values
   ('code_max_tries', '5', 'Wrong codes before the lock'),
   ('code_lock_seconds', '900', 'How long the lock holds'),
   ('delegates_per_hour', '10', 'So many people may be named within an hour to take the cash of one delivery'),
+  ('time_proposals_per_hour', '5', 'So many other times may be proposed for one delivery within an hour'),
   ('pickup_answer_seconds', '600', 'A driver at the pickup whom nobody answers for this long may leave without the cash'),
   ('door_wait_seconds', '300', 'A driver at the door waits this long, calls and texts before they may say that nobody is home'),
   ('return_answer_seconds', '900', 'A driver who brings cash back and whom nobody answers for this long may bring it to a hub'),
@@ -513,6 +514,11 @@ create index user_profiles_phone_searched on public.user_profiles using gin (pho
 
 -- Why: administrators look for a person by any part of what they are called, of their mail or of their number.
 create index user_profiles_searched on public.user_profiles using gin (private.search_text(name, email, phone_number) extensions.gin_trgm_ops);
+
+-- Why: the console's list of people, in its orders.
+create index user_profiles_newest on public.user_profiles (created_at, user_id);
+
+create index user_profiles_by_name on public.user_profiles ((private.search_text(name) collate "C"), user_id);
 
 create trigger user_profiles_touch before update on public.user_profiles
   for each row execute function private.touch_updated_at();
@@ -1704,6 +1710,35 @@ create index delegates_idle on private.delegates (named_at) where took_at is nul
 
 alter table private.delegates enable row level security;
 
+-- schemas/deliveries/tables/time_proposals.sql
+-- time_proposals: when a receiver would rather have it, for the sender to agree to: one open at a time. Gone with the
+-- delivery, or after the usual while: what was agreed stands on the delivery and its record.
+create table private.time_proposals (
+  id uuid primary key default gen_random_uuid(),
+  transaction_id uuid not null references public.transactions (id) on delete cascade,
+  -- The window as it was proposed, on the service's clock, and the moments that it means.
+  day date not null,
+  preferred_from time not null,
+  preferred_to time not null check (preferred_to > preferred_from),
+  starts_at timestamptz not null,
+  ends_at timestamptz not null check (ends_at > starts_at),
+  -- Withdrawn: another came instead of it, or a driver.
+  state text not null default 'open' check (state in ('open', 'accepted', 'declined', 'withdrawn')),
+  proposed_at timestamptz not null default clock_timestamp(),
+  answered_at timestamptz,
+  constraint time_proposals_answered check ((state = 'open') = (answered_at is null))
+);
+
+create unique index time_proposals_one on private.time_proposals (transaction_id) where state = 'open';
+
+-- The latest of a delivery.
+create index time_proposals_by_transaction_id on private.time_proposals (transaction_id, proposed_at desc);
+
+-- What is cleaned up.
+create index time_proposals_age on private.time_proposals (proposed_at);
+
+alter table private.time_proposals enable row level security;
+
 -- schemas/hubs/tables/hub_deposits.sql
 -- hub_deposits: a driver hands in cash at a hub. `waiting`: for the cashier's count; `second_count`: for that of
 -- another person, who has to come to the same sum. Nobody reads it but by functions: who counts must not know what to
@@ -2154,7 +2189,8 @@ create table public.notifications (
     'cash_to_hub', 'cash_at_hub', 'deposit_counted', 'deposit_short', 'deposit_expired', 'payout_account_changed',
     'incident_opened', 'after_robbery', 'colleague_needs_help', 'delivery_to_check', 'message_received', 'identity_to_check', 'identity_approved', 'identity_rejected', 'identity_revoked', 'identity_expiring', 'identity_expired',
     'hours_begin', 'hours_end', 'hours_over', 'document_expiring', 'document_expired', 'document_renewed', 'document_declined',
-    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected')),
+    'transaction_edited', 'cash_requested', 'cash_request_declined', 'standing_order_made', 'standing_order_refused', 'delegate_named', 'delegate_revoked', 'delivery_corrected',
+    'time_proposed', 'time_accepted', 'time_declined', 'support_message')),
   title text not null,
   message text not null,
   -- Title and message in each language, by its code: who changes their language reads old notices in it, too.
@@ -2901,7 +2937,7 @@ create index admin_actions_searched on private.admin_actions using gin (private.
 create table private.approvals (
   id uuid primary key default gen_random_uuid(),
   action text not null check (action in ('complete_override', 'confirm_payment', 'refund', 'set_ceiling', 'cash_returned', 'cash_lost', 'cash_collected',
-    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed')),
+    'hub_difference', 'hub_move', 'overnight', 'write_off', 'release_review', 'close_incident', 'robbed', 'change_setting')),
   subject_id uuid not null,
   params jsonb not null,
   params_hash text not null,
@@ -3485,14 +3521,19 @@ create index candidates_age on private.candidates (position_at) where place is n
 
 -- schemas/drivers/tables/driver_register.sql
 -- One row a driver: where they stand, when that list's place for them is (handed in for those who wait, signed up for
--- the others), and the words they are found by.
+-- the others), the words they are found by, and what their list is sorted by: their name, rating, clean deliveries and
+-- the first last day of their documents.
 -- Why beside driver_profiles: every phone writes there twice a minute, and would pay for each of these indexes.
 create table private.driver_register (
   driver_id uuid primary key references public.driver_profiles (user_id) on delete cascade,
   standing text not null check (standing in ('none', 'pending', 'approved', 'rejected', 'suspended')),
   at timestamptz not null,
   created_at timestamptz not null,
-  words text not null
+  words text not null,
+  name text collate "C" not null,
+  rating numeric(3, 2),
+  deliveries int not null,
+  expires_on date
 );
 
 create index driver_register_standing on private.driver_register (standing, at, driver_id);
@@ -3500,6 +3541,19 @@ create index driver_register_standing on private.driver_register (standing, at, 
 create index driver_register_all on private.driver_register (created_at, driver_id);
 
 create index driver_register_words on private.driver_register using gin (words extensions.gin_trgm_ops);
+
+create index driver_register_name on private.driver_register (name, driver_id);
+
+create index driver_register_deliveries on private.driver_register (deliveries, driver_id);
+
+-- Why two each: whoever has none comes last from either end.
+create index driver_register_lowest on private.driver_register (coalesce(rating, 9), driver_id);
+
+create index driver_register_highest on private.driver_register (coalesce(rating, -1), driver_id);
+
+create index driver_register_expires on private.driver_register (coalesce(expires_on, 'infinity'), driver_id);
+
+create index driver_register_expires_last on private.driver_register (coalesce(expires_on, '-infinity'), driver_id);
 
 -- schemas/platform/tables/ops_epoch.sql
 -- Why names that change: who may hear a channel is asked when it is joined and not for every message. So a channel is
@@ -3716,6 +3770,232 @@ create index way_looks_age on private.way_looks using brin (at);
 
 alter table private.way_looks enable row level security;
 
+-- schemas/settings/tables/setting_rules.sql
+-- setting_rules: what each setting is: its area and unit, the least and the most that it may be (of a list: each of
+-- its parts), whether one administrator changes it, two or nobody, the setting that it may not be above, and the value
+-- it began with. `id`: how approvals and the record name it. Written by releases alone.
+create table private.setting_rules (
+  key text primary key references private.settings (key) on delete cascade,
+  id uuid not null unique generated always as (md5('setting:' || key)::uuid) stored,
+  area text not null check (area in ('offers', 'arrival', 'positions', 'handover', 'cash', 'money', 'prices', 'safety', 'messages', 'drivers', 'people', 'checks', 'keeping')),
+  unit text not null check (unit in ('seconds', 'minutes', 'hours', 'days', 'metres', 'speed', 'dollars', 'count', 'share', 'times', 'years', 'year', 'milliseconds',
+    'yes_no', 'trial', 'seconds_list', 'days_list', 'dollars_list', 'hours_range', 'documents', 'time_zone', 'area')),
+  least numeric,
+  most numeric,
+  changed_by text not null check (changed_by in ('one', 'two', 'nobody')),
+  not_above text references private.settings (key),
+  initial jsonb not null,
+  constraint rule_in_order check (least < most),
+  -- A number that may be changed has bounds; words and switches have none.
+  constraint rule_bounded check ((least is null) = (most is null) and (changed_by = 'nobody' or (least is null) = (unit in ('yes_no', 'trial', 'documents', 'time_zone', 'area'))))
+);
+
+alter table private.setting_rules enable row level security;
+
+create index setting_rules_by_not_above on private.setting_rules (not_above) where not_above is not null;
+
+insert into private.setting_rules (key, area, unit, least, most, changed_by, not_above, initial)
+select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.value from (values
+    ('offer_seconds', 'offers', 'seconds', 30, 1800, 'one', null),
+    ('declined_again_seconds', 'offers', 'seconds', 0, 86400, 'one', null),
+    ('offer_alternatives', 'offers', 'count', 0, 20, 'one', null),
+    ('urgent_offers', 'offers', 'count', 1, 20, 'one', null),
+    ('dispatch_pauses_seconds', 'offers', 'seconds_list', 5, 7200, 'one', null),
+    ('receipt_seconds', 'offers', 'seconds', 5, 300, 'one', 'offer_seconds'),
+    ('offer_retries', 'offers', 'count', 0, 10, 'one', null),
+    ('search_radius_m', 'offers', 'metres', 500, 200000, 'one', null),
+    ('pending_hours', 'offers', 'hours', 1, 720, 'one', null),
+    ('unpaid_hours', 'offers', 'hours', 1, 720, 'one', null),
+    ('window_notice_seconds', 'offers', 'seconds', 0, 21600, 'one', null),
+    ('window_approach_seconds', 'offers', 'seconds', 0, 14400, 'one', null),
+    ('schedule_days', 'offers', 'days', 0, 60, 'one', null),
+    ('offer_cleanup_seconds', 'offers', 'seconds', 600, 86400, 'one', null),
+    ('arrive_free_m', 'arrival', 'metres', 20, 2000, 'one', 'arrive_warn_m'),
+    ('arrive_warn_m', 'arrival', 'metres', 50, 10000, 'one', null),
+    ('arrive_accuracy_m', 'arrival', 'metres', 0, 1000, 'one', null),
+    ('arrive_fix_seconds', 'arrival', 'seconds', 10, 900, 'one', null),
+    ('late_start_seconds', 'arrival', 'seconds', 60, 14400, 'one', null),
+    ('late_arrival_seconds', 'arrival', 'seconds', 60, 7200, 'one', null),
+    ('late_drive_seconds', 'arrival', 'seconds', 600, 86400, 'one', null),
+    ('late_hand_over_seconds', 'arrival', 'seconds', 60, 7200, 'one', null),
+    ('near_seconds', 'arrival', 'seconds', 30, 1800, 'one', null),
+    ('coming_seen_m', 'arrival', 'metres', 100, 20000, 'one', null),
+    ('coming_left_m', 'arrival', 'metres', 0, 10000, 'one', 'coming_seen_m'),
+    ('position_fresh_seconds', 'positions', 'seconds', 30, 300, 'one', null),
+    ('position_worst_accuracy_m', 'positions', 'metres', 20, 2000, 'one', null),
+    ('presence_timeout_seconds', 'positions', 'seconds', 30, 1800, 'one', null),
+    ('presence_push_seconds', 'positions', 'seconds', 60, 28800, 'one', null),
+    ('leave_grace_seconds', 'positions', 'seconds', 0, 300, 'one', null),
+    ('zone_gap_seconds', 'positions', 'seconds', 30, 3600, 'one', null),
+    ('zone_dwell_seconds', 'positions', 'seconds', 0, 600, 'one', null),
+    ('zone_least_margin_m', 'positions', 'metres', 0, 500, 'one', 'zone_most_margin_m'),
+    ('zone_most_margin_m', 'positions', 'metres', 1, 2000, 'one', null),
+    ('way_beside_m', 'positions', 'metres', 5, 1000, 'one', null),
+    ('way_away_m', 'positions', 'metres', 50, 10000, 'one', null),
+    ('way_standing_seconds', 'positions', 'seconds', 30, 7200, 'one', 'check_in_standing_seconds'),
+    ('service_area', 'positions', 'area', null, null, 'nobody', null),
+    ('position_old_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('position_max_speed', 'positions', 'speed', null, null, 'nobody', null),
+    ('told_position_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('ops_positions_ms', 'positions', 'milliseconds', null, null, 'nobody', null),
+    ('pace_days', 'positions', 'days', null, null, 'nobody', null),
+    ('pace_begin_seconds', 'positions', 'seconds', null, null, 'nobody', null),
+    ('door_wait_seconds', 'handover', 'seconds', 30, 3600, 'one', null),
+    ('pickup_answer_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
+    ('return_answer_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
+    ('code_valid_seconds', 'handover', 'seconds', 900, 604800, 'two', null),
+    ('code_max_tries', 'handover', 'count', 2, 20, 'two', null),
+    ('code_lock_seconds', 'handover', 'seconds', 60, 86400, 'two', null),
+    ('delegates_per_hour', 'handover', 'count', 1, 100, 'one', null),
+    ('correct_most_m', 'handover', 'metres', 10, 5000, 'one', null),
+    ('leg_words', 'handover', 'count', 5, 1000, 'one', null),
+    ('leg_words_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
+    ('max_amount', 'cash', 'dollars', 10, 1000000, 'two', null),
+    ('ceiling_first', 'cash', 'dollars', 0, 1000000, 'two', 'ceiling_trusted'),
+    ('ceiling_trusted', 'cash', 'dollars', 0, 1000000, 'two', null),
+    ('trusted_deliveries', 'cash', 'count', 0, 500, 'two', null),
+    ('day_close_enforced', 'cash', 'yes_no', null, null, 'two', null),
+    ('deposit_second_count', 'cash', 'dollars', 0, 1000000, 'two', null),
+    ('deposit_wait_seconds', 'cash', 'seconds', 60, 28800, 'one', null),
+    ('hub_wait_seconds', 'cash', 'seconds', 30, 7200, 'one', null),
+    ('hub_lead_seconds', 'cash', 'seconds', 0, 28800, 'one', null),
+    ('money_rules_enforced', 'money', 'trial', null, null, 'two', null),
+    ('money_day_phone', 'money', 'dollars', 1, 1000000, 'two', 'money_day_identity'),
+    ('money_day_identity', 'money', 'dollars', 1, 1000000, 'two', 'money_day_source'),
+    ('money_day_source', 'money', 'dollars', 1, 1000000, 'two', null),
+    ('money_hour_count', 'money', 'count', 1, 1000, 'two', 'money_day_count'),
+    ('money_day_count', 'money', 'count', 1, 10000, 'two', null),
+    ('money_new_pair', 'money', 'dollars', 1, 1000000, 'two', null),
+    ('money_near', 'money', 'dollars_list', 1, 1000000, 'two', null),
+    ('money_near_share', 'money', 'share', 0.5, 0.99, 'two', null),
+    ('money_near_count', 'money', 'count', 2, 100, 'two', null),
+    ('money_near_days', 'money', 'days', 1, 90, 'two', null),
+    ('money_many_senders', 'money', 'count', 2, 1000, 'two', null),
+    ('money_many_days', 'money', 'days', 1, 90, 'two', null),
+    ('money_back', 'money', 'dollars', 1, 1000000, 'two', null),
+    ('money_back_days', 'money', 'days', 1, 90, 'two', null),
+    ('money_driver_count', 'money', 'count', 2, 1000, 'two', null),
+    ('money_driver_days', 'money', 'days', 1, 365, 'two', null),
+    ('money_release_alone', 'money', 'dollars', 0, 1000000, 'two', null),
+    ('identity_notice_days', 'money', 'days', 1, 90, 'one', null),
+    ('quote_seconds', 'prices', 'seconds', 60, 7200, 'one', null),
+    ('price_notice_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
+    ('payout_account_hold_seconds', 'prices', 'seconds', 0, 2592000, 'two', null),
+    ('refund_alone', 'prices', 'dollars', 0, 10000, 'two', null),
+    ('approval_minutes', 'prices', 'minutes', 5, 1440, 'two', null),
+    ('payment_in_flight_seconds', 'prices', 'seconds', null, null, 'nobody', null),
+    ('check_ins_enforced', 'safety', 'trial', null, null, 'two', null),
+    ('check_in_standing_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
+    ('check_in_standing_m', 'safety', 'metres', 10, 2000, 'one', null),
+    ('check_in_stop_m', 'safety', 'metres', 20, 2000, 'one', null),
+    ('check_in_away_m', 'safety', 'metres', 100, 20000, 'one', null),
+    ('check_in_away_share', 'safety', 'share', 0.05, 1, 'one', null),
+    ('check_in_late_factor', 'safety', 'times', 1, 10, 'one', null),
+    ('check_in_late_least_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
+    ('check_in_silent_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
+    ('check_in_push_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
+    ('check_in_text_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
+    ('check_in_quiet_seconds', 'safety', 'seconds', 60, 28800, 'one', null),
+    ('check_in_answer_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
+    ('alarm_next_seconds', 'safety', 'seconds', 5, 600, 'one', 'alarm_all_seconds'),
+    ('alarm_all_seconds', 'safety', 'seconds', 10, 1800, 'one', 'alarm_second_seconds'),
+    ('alarm_second_seconds', 'safety', 'seconds', 30, 7200, 'one', null),
+    ('alarm_repeat_seconds', 'safety', 'seconds', 30, 3600, 'one', null),
+    ('alarm_anew_seconds', 'safety', 'seconds', 60, 7200, 'one', null),
+    ('alarm_for_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
+    ('trip_share_seconds', 'safety', 'seconds', 600, 86400, 'one', null),
+    ('trip_shares_most', 'safety', 'count', 1, 20, 'one', null),
+    ('trip_ended_seconds', 'safety', 'seconds', 60, 86400, 'one', null),
+    ('trip_stop_seconds', 'safety', 'seconds', 30, 1800, 'one', null),
+    ('trip_stop_m', 'safety', 'metres', 10, 500, 'one', null),
+    ('sos_token_days', 'safety', 'days', 1, 365, 'one', null),
+    ('call_bridge_seconds', 'messages', 'seconds', 60, 3600, 'one', null),
+    ('calls_person_hour', 'messages', 'count', 1, 1000, 'one', null),
+    ('calls_pair_hour', 'messages', 'count', 1, 1000, 'one', 'calls_person_hour'),
+    ('texts_person_hour', 'messages', 'count', 1, 1000, 'one', null),
+    ('texts_pair_hour', 'messages', 'count', 1, 1000, 'one', 'texts_person_hour'),
+    ('texts_delivery', 'messages', 'count', 10, 10000, 'one', null),
+    ('message_grace_seconds', 'messages', 'seconds', 0, 86400, 'one', null),
+    ('message_seen_seconds', 'messages', 'seconds', 0, 300, 'one', null),
+    ('message_support_days', 'messages', 'days', 0, 90, 'one', null),
+    ('unclear_seconds', 'messages', 'seconds', 0, 120, 'one', null),
+    ('sms_per_driver_hour', 'messages', 'count', 1, 1000, 'one', 'sms_per_hour'),
+    ('sms_per_delivery', 'messages', 'count', 1, 1000, 'one', null),
+    ('sms_per_hour', 'messages', 'count', 1, 100000, 'one', null),
+    ('sms_replies_driver_hour', 'messages', 'count', 1, 1000, 'one', 'sms_replies_hour'),
+    ('sms_replies_hour', 'messages', 'count', 1, 100000, 'one', null),
+    ('notice_texts_person_hour', 'messages', 'count', 1, 1000, 'one', 'notice_texts_hour'),
+    ('notice_texts_delivery', 'messages', 'count', 1, 1000, 'one', null),
+    ('notice_texts_hour', 'messages', 'count', 1, 100000, 'one', null),
+    ('phone_proofs_per_day', 'messages', 'count', 1, 100, 'one', null),
+    ('message_seconds', 'messages', 'seconds', null, null, 'nobody', null),
+    ('minimum_driver_age', 'drivers', 'years', 16, 80, 'one', null),
+    ('vehicle_year_from', 'drivers', 'year', 1950, 2100, 'one', null),
+    ('documents_expired_stop_offers', 'drivers', 'documents', null, null, 'two', null),
+    ('documents_notice_days', 'drivers', 'days_list', 0, 365, 'one', null),
+    ('documents_notice_hours', 'drivers', 'hours_range', 0, 24, 'one', null),
+    ('hours_remind_minutes', 'drivers', 'minutes', 5, 1440, 'one', null),
+    ('hours_end_notice_seconds', 'drivers', 'seconds', 0, 7200, 'one', null),
+    ('shift_gap_seconds', 'drivers', 'seconds', 300, 28800, 'one', null),
+    ('time_zone', 'drivers', 'time_zone', null, null, 'nobody', null),
+    ('deliveries_per_minute', 'people', 'count', 1, 1000, 'one', null),
+    ('lookups_per_day', 'people', 'count', 1, 1000, 'one', 'lookups_per_address_day'),
+    ('lookups_per_address_day', 'people', 'count', 1, 10000, 'one', null),
+    ('receiver_names_per_day', 'people', 'count', 0, 1000, 'one', 'receiver_names_per_address_day'),
+    ('receiver_names_per_address_day', 'people', 'count', 0, 10000, 'one', null),
+    ('cash_requests_per_day', 'people', 'count', 1, 1000, 'one', null),
+    ('cash_request_hours', 'people', 'hours', 1, 720, 'one', null),
+    ('standing_orders_most', 'people', 'count', 0, 1000, 'one', null),
+    ('standing_lead_hours', 'people', 'hours', 1, 168, 'one', null),
+    ('contacts_most', 'people', 'count', 1, 10000, 'one', null),
+    ('review_slack_m', 'checks', 'metres', 100, 20000, 'two', null),
+    ('review_gap_seconds', 'checks', 'seconds', 60, 7200, 'two', null),
+    ('review_wait_seconds', 'checks', 'seconds', 0, 7200, 'two', null),
+    ('review_unseen_m', 'checks', 'metres', 100, 50000, 'two', null),
+    ('review_near_m', 'checks', 'metres', 50, 10000, 'two', null),
+    ('review_stay_seconds', 'checks', 'seconds', 0, 3600, 'two', null),
+    ('way_look_seconds', 'checks', 'seconds', 3600, 604800, 'one', null),
+    ('way_look_points', 'checks', 'count', null, null, 'nobody', null),
+    ('fix_frozen_count', 'checks', 'count', null, null, 'nobody', null),
+    ('fix_frozen_speed', 'checks', 'speed', null, null, 'nobody', null),
+    ('fix_accuracy_count', 'checks', 'count', null, null, 'nobody', null),
+    ('fix_accuracy_m', 'checks', 'metres', null, null, 'nobody', null),
+    ('fix_speed_pairs', 'checks', 'count', null, null, 'nobody', null),
+    ('fix_speed_m', 'checks', 'metres', null, null, 'nobody', null),
+    ('fix_speed_factor', 'checks', 'times', null, null, 'nobody', null),
+    ('retention_days', 'keeping', 'days', 7, 365, 'two', 'incident_way_days'),
+    ('cash_photo_days', 'keeping', 'days', 90, 3650, 'two', null),
+    ('masked_call_days', 'keeping', 'days', 7, 3650, 'two', null),
+    ('identity_document_days', 'keeping', 'days', 1, 3650, 'two', null),
+    ('incident_way_days', 'keeping', 'days', 30, 3650, 'two', null),
+    ('incident_way_minutes', 'keeping', 'minutes', 5, 1440, 'two', 'incident_way_most_minutes'),
+    ('incident_way_most_minutes', 'keeping', 'minutes', 60, 10080, 'two', null),
+    ('way_look_days', 'keeping', 'days', 30, 3650, 'two', null)
+  ) r (key, area, unit, least, most, changed_by, not_above) join private.settings s on s.key = r.key;
+
+-- schemas/settings/tables/setting_changes.sql
+-- setting_changes: what a setting was and became, who changed it, who approved it or that they were alone, when and
+-- why. Nobody is named where the database's owner changed it with SQL. Never changed, never deleted.
+create table private.setting_changes (
+  id bigint generated always as identity primary key,
+  key text not null,
+  before jsonb not null,
+  after jsonb not null,
+  changed_by uuid,
+  approved_by uuid,
+  alone boolean not null default false,
+  reason text check (length(btrim(reason)) between 1 and 500),
+  at timestamptz not null default clock_timestamp(),
+  constraint changed_by_two check (approved_by <> changed_by)
+);
+
+alter table private.setting_changes enable row level security;
+
+create index setting_changes_of on private.setting_changes (key, id desc);
+
+create trigger setting_changes_kept before update or delete or truncate on private.setting_changes
+  for each statement execute function private.keep_record();
+
 -- schemas/accounts/actor.sql
 -- Who is calling. Every function and policy asks private.actor(), so that a signed-out session stops working at once
 -- although its access token is still good for a while.
@@ -3778,6 +4058,45 @@ exception when others then
   ok := false;
   at := null;
   id := null;
+end $$;
+
+-- list_mark / read_list_mark: the same for a list that is sorted in several ways, by any key, written as text. A mark
+-- of another order is none.
+create function private.list_mark(p_sort text, p_id uuid, p_key text) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return translate(encode(convert_to(p_sort || '|' || p_id || '|' || p_key, 'UTF8'), 'base64'), E'+/=\n', '-_');
+end $$;
+
+create function private.read_list_mark(p_mark text, p_sort text, out ok boolean, out key text, out id uuid)
+language plpgsql stable set search_path = '' as $$
+declare
+  v_parts text[];
+begin
+  ok := true;
+  if p_mark is null or p_mark = '' then
+    return;
+  end if;
+  -- The key comes last: a name may have anything in it.
+  v_parts := regexp_match(convert_from(decode(rpad(translate(p_mark, '-_', '+/'), ((length(p_mark) + 3) / 4) * 4, '='), 'base64'), 'UTF8'), '^([^|]+)\|([^|]+)\|(.*)$');
+  ok := v_parts[1] is not distinct from p_sort;
+  if ok then
+    id := v_parts[2]::uuid;
+    key := v_parts[3];
+    perform case ltrim(p_sort, '-') when 'name' then null when 'rating' then key::numeric::text when 'deliveries' then key::int::text
+                 when 'expires' then key::date::text else key::timestamptz::text end;
+  end if;
+exception when others then
+  ok := false;
+  key := null;
+  id := null;
+end $$;
+
+-- mark_time: a moment as the key of a mark.
+create function private.mark_time(p_at timestamptz) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return to_char(p_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"');
 end $$;
 
 -- name_mark / read_name_mark: the same for a list by name.
@@ -4031,6 +4350,8 @@ begin
                          from private.standing_orders o where o.user_id = v_actor),
     'delegates', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'name', d.name, 'phone', d.phone, 'at', private.iso(d.named_at), 'tookAt', private.iso(d.took_at)) order by d.named_at), '[]')
                     from private.delegates d join public.transactions t on t.id = d.transaction_id where t.receiver_id = v_actor),
+    'timeProposals', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'from', private.iso(p.starts_at), 'to', private.iso(p.ends_at), 'state', p.state, 'at', private.iso(p.proposed_at)) order by p.proposed_at), '[]')
+                        from private.time_proposals p join public.transactions t on t.id = p.transaction_id where t.receiver_id = v_actor),
     'ratings', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'stars', r.stars, 'reasons', r.reasons, 'comment', r.comment, 'at', private.iso(r.rated_at)) order by r.rated_at), '[]')
                   from private.delivery_ratings r join public.transactions t on t.id = r.transaction_id where r.rater_id = v_actor),
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
@@ -5399,8 +5720,9 @@ begin
     'items', (select coalesce(jsonb_agg(jsonb_build_object(
                        'id', a.id, 'at', private.iso(a.at), 'action', a.action, 'reason', a.reason, 'by', p.name, 'subjectId', a.subject_id,
                        -- What is deleted has no name any more but in the record of its deletion.
-                       'subject', coalesce(t.order_no, d.name, z.name, h.name, a.details ->> 'orderNo', a.details ->> 'name'),
-                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone' end,
+                       'subject', coalesce(t.order_no, d.name, z.name, h.name, r.key, a.details ->> 'orderNo', a.details ->> 'name'),
+                       'subjectKind', case when t.id is not null then 'delivery' when d.user_id is not null then 'driver' when z.id is not null then 'zone'
+                         when r.id is not null then 'setting' end,
                        'amount', (a.details ->> 'amount')::numeric, 'rows', (a.details ->> 'rows')::int,
                        'approvedBy', b.name, 'alone', a.details ? 'alone') order by a.id desc), '[]')
                 from private.admin_actions a
@@ -5410,6 +5732,7 @@ begin
                 left join public.driver_profiles d on d.user_id = a.subject_id and a.action not like 'export%'
                 left join public.geofence_zones z on z.id = a.subject_id
                 left join public.hubs h on h.id = a.subject_id
+                left join private.setting_rules r on r.id = a.subject_id
                where a.id = any (v_ids[1:v_size])),
     'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
 end $$;
@@ -5479,63 +5802,311 @@ revoke execute on function app.admin_list_cash(text, int) from public;
 grant execute on function app.admin_list_cash(text, int) to handover_person;
 
 -- schemas/admin/admin_list_drivers.sql
--- find_drivers: who stands there (null: anywhere; 'at_work': not offline) and has such words, after a mark: pending
--- longest waiting first, the others newest first, those at work by their last change of status.
--- Why a plan each time: which index is the right one depends on what is asked for.
-create function private.find_drivers(p_standing text, p_like text, p_at timestamptz, p_id uuid, p_most int, out ids uuid[], out times timestamptz[])
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+-- low_rating: below this, a driver's rating is one to look at.
+create function private.low_rating() returns numeric
+language plpgsql immutable set search_path = '' as $$
 begin
-  if p_standing = 'pending' then
-    select array_agg(s.driver_id order by s.at, s.driver_id), array_agg(s.at order by s.at, s.driver_id) into ids, times
-      from (select r.driver_id, r.at from private.driver_register r
-             where r.standing = 'pending' and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) > (p_at, p_id))
-             order by r.at, r.driver_id limit p_most) s;
-  elsif p_standing = 'at_work' then
-    -- Those whom the overview counts, whose status changed last come first.
-    select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
-      from (select d.user_id as driver_id, d.last_status_change as at
-              from public.driver_profiles d join private.driver_register r on r.driver_id = d.user_id
-             where d.status <> 'offline' and (p_like is null or r.words like p_like) and (p_at is null or (d.last_status_change, d.user_id) < (p_at, p_id))
-             order by d.last_status_change desc, d.user_id desc limit p_most) s;
-  elsif p_standing is not null then
-    select array_agg(s.driver_id order by s.at desc, s.driver_id desc), array_agg(s.at order by s.at desc, s.driver_id desc) into ids, times
-      from (select r.driver_id, r.at from private.driver_register r
-             where r.standing = p_standing and (p_like is null or r.words like p_like) and (p_at is null or (r.at, r.driver_id) < (p_at, p_id))
-             order by r.at desc, r.driver_id desc limit p_most) s;
-  else
-    select array_agg(s.driver_id order by s.created_at desc, s.driver_id desc), array_agg(s.created_at order by s.created_at desc, s.driver_id desc) into ids, times
-      from (select r.driver_id, r.created_at from private.driver_register r
-             where (p_like is null or r.words like p_like) and (p_at is null or (r.created_at, r.driver_id) < (p_at, p_id))
-             order by r.created_at desc, r.driver_id desc limit p_most) s;
-  end if;
+  return 4;
 end $$;
 
--- admin_list_drivers: pending, approved, rejected, suspended, at work or all, by words in name, e-mail, phone and
--- plate.
-create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null)
+-- drivers_needing: drivers of whom an administrator may have to look at something: a document that has expired or will
+-- within the days of the first reminder, a document or a photo that waits for a word, cash on them, cash of an earlier
+-- day, a low rating.
+create function private.drivers_needing(p_need text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return query
+    select r.driver_id from private.driver_register r
+     where p_need = 'expired' and r.standing = 'approved' and r.expires_on < v_today
+        or p_need = 'expiring' and r.standing = 'approved' and r.expires_on >= v_today
+           and r.expires_on <= v_today + (select max(n.days::int) from jsonb_array_elements_text(private.documents_setting('documents_notice_days')) n (days))
+        or p_need = 'low_rating' and r.rating < private.low_rating()
+    union
+    select n.driver_id from private.document_renewals n where p_need = 'renewal' and n.state = 'waiting'
+    union
+    select n.driver_id from private.portraits n where p_need = 'renewal' and n.state = 'waiting'
+    union
+    select h.driver_id from private.held_cash h
+     where p_need = 'cash' or p_need = 'overnight' and h.due_at is not null and private.business_day(h.since) < v_today;
+end $$;
+
+-- find_drivers: who stands there (null: anywhere; 'at_work': not offline; 'online': free; 'offline': approved and not
+-- at work), needs that and has such words, as the list is sorted; p_key and p_id are the last one's of the page before.
+-- Why a plan each time: which index is the right one depends on what is asked for.
+create function private.find_drivers(p_standing text, p_need text, p_like text, p_sort text, p_key text, p_id uuid, p_most int)
+returns private.driver_register[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  -- Why beforehand: each of them is then found by its own index, whatever the others need.
+  v_working uuid[] := case when p_standing in ('at_work', 'online', 'offline') then array(
+    select d.user_id from public.driver_profiles d where d.status <> 'offline' and (p_standing <> 'online' or d.status = 'online')) end;
+  v_needed uuid[] := case when p_need is not null then array(select private.drivers_needing(p_need)) end;
+begin
+  if p_sort = '-changed' then
+    -- Those at work, whose status changed last come first.
+    return array(
+      select r from public.driver_profiles d join private.driver_register r on r.driver_id = d.user_id
+       where d.status <> 'offline' and (p_standing is distinct from 'online' or d.status = 'online')
+         and (v_needed is null or d.user_id = any (v_needed)) and (p_like is null or r.words like p_like)
+         and (p_id is null or (d.last_status_change, d.user_id) < (p_key::timestamptz, p_id))
+       order by d.last_status_change desc, d.user_id desc limit p_most);
+  end if;
+  return array(
+    select r from private.driver_register r
+     where case when p_standing is null then true
+                when p_standing in ('at_work', 'online') then r.driver_id = any (v_working)
+                when p_standing = 'offline' then r.standing = 'approved' and r.driver_id <> all (v_working)
+                else r.standing = p_standing end
+       and (v_needed is null or r.driver_id = any (v_needed)) and (p_like is null or r.words like p_like)
+       and case when p_id is null then true
+                when p_sort = 'waiting' then (r.at, r.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-joined' then (r.created_at, r.driver_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (r.created_at, r.driver_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (r.name, r.driver_id) < (p_key, p_id)
+                when p_sort = 'name' then (r.name, r.driver_id) > (p_key, p_id)
+                when p_sort = '-rating' then (coalesce(r.rating, -1), r.driver_id) < (p_key::numeric, p_id)
+                when p_sort = 'rating' then (coalesce(r.rating, 9), r.driver_id) > (p_key::numeric, p_id)
+                when p_sort = '-deliveries' then (r.deliveries, r.driver_id) < (p_key::int, p_id)
+                when p_sort = 'deliveries' then (r.deliveries, r.driver_id) > (p_key::int, p_id)
+                when p_sort = '-expires' then (coalesce(r.expires_on, '-infinity'), r.driver_id) < (p_key::date, p_id)
+                when p_sort = 'expires' then (coalesce(r.expires_on, 'infinity'), r.driver_id) > (p_key::date, p_id) end
+     order by case when p_sort = 'waiting' then r.at end,
+              case when p_sort = '-joined' then r.created_at end desc, case when p_sort = 'joined' then r.created_at end,
+              case when p_sort = '-name' then r.name end desc, case when p_sort = 'name' then r.name end,
+              case when p_sort = '-rating' then coalesce(r.rating, -1) end desc, case when p_sort = 'rating' then coalesce(r.rating, 9) end,
+              case when p_sort = '-deliveries' then r.deliveries end desc, case when p_sort = 'deliveries' then r.deliveries end,
+              case when p_sort = '-expires' then coalesce(r.expires_on, '-infinity') end desc,
+              case when p_sort = 'expires' then coalesce(r.expires_on, 'infinity') end,
+              case when p_sort like '-%' then r.driver_id end desc, case when p_sort not like '-%' then r.driver_id end
+     limit p_most);
+end $$;
+
+-- drivers_order: how a list of drivers is sorted while nobody has said so: who waits longest first, those at work by
+-- their last change of status, others newest first.
+create function private.drivers_order(p_sort text, p_standing text) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return coalesce(p_sort, case p_standing when 'pending' then 'waiting' when 'at_work' then '-changed' when 'online' then '-changed' else '-joined' end);
+end $$;
+
+-- driver_mark: where a page of drivers ended, in the order that it was in.
+create function private.driver_mark(p_sort text, p_r private.driver_register) returns text
+language plpgsql stable set search_path = '' as $$
+begin
+  return private.list_mark(p_sort, p_r.driver_id, case ltrim(p_sort, '-')
+    when 'changed' then (select private.mark_time(d.last_status_change) from public.driver_profiles d where d.user_id = p_r.driver_id)
+    when 'waiting' then private.mark_time(p_r.at) when 'joined' then private.mark_time(p_r.created_at)
+    when 'name' then p_r.name when 'deliveries' then p_r.deliveries::text
+    when 'rating' then coalesce(p_r.rating, case when p_sort = 'rating' then 9 else -1 end)::text
+    else coalesce(p_r.expires_on, case when p_sort = 'expires' then 'infinity' else '-infinity' end::date)::text end);
+end $$;
+
+-- driver_row_json: a driver as a row of the list: also what they do now, hold and may hold, and how much of what they
+-- were offered in the last 30 days they took: of what they answered or let pass, null for nothing.
+create function private.driver_row_json(p_d public.driver_profiles, p_r private.driver_register) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.admin_driver_json(p_d, (select a from public.driver_applications a where a.driver_id = p_d.user_id))
+      || jsonb_build_object('task', private.driver_task(p_d.user_id), 'deliveries', p_r.deliveries, 'held', private.held_by(p_d.user_id),
+           'ceiling', private.ceiling_of(p_d), 'expiresOn', p_r.expires_on, 'expired', coalesce(p_r.expires_on < private.business_day(clock_timestamp()), false),
+           'acceptance', (select round(count(*) filter (where o.status = 'accepted')::numeric / nullif(count(*), 0), 3)
+                            from public.driver_notifications o
+                           where o.driver_id = p_d.user_id and o.sent_at >= now() - interval '30 days'
+                             and (o.status in ('accepted', 'rejected') or o.closed_reason = 'timeout')));
+end $$;
+
+-- admin_list_drivers: drivers by where they stand, what they need and words in name, e-mail, phone and plate, as
+-- sorted.
+create function app.admin_list_drivers(p_status text default null, p_q text default null, p_cursor text default null, p_limit int default null,
+                                       p_need text default null, p_sort text default null)
 returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_mark record;
-  v_size int := private.page_size(p_limit, 50);
-  v_page record;
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_sort text := private.drivers_order(p_sort, p_status);
+  v_rows private.driver_register[];
 begin
   if private.acting_admin() is null then
     return private.not_found();
   end if;
-  v_mark := private.read_page_mark(p_cursor);
+  v_mark := private.read_list_mark(p_cursor, v_sort);
   if not v_mark.ok then
     return private.invalid('cursor', 'cursor');
   end if;
-  v_page := private.find_drivers(p_status, private.search_pattern(p_q), v_mark.at, v_mark.id, v_size + 1);
+  v_rows := private.find_drivers(p_status, p_need, private.search_pattern(p_q), v_sort, v_mark.key, v_mark.id, v_size + 1);
   return private.ok(jsonb_build_object(
-    'items', coalesce((select jsonb_agg(private.admin_driver_json(d, a) order by i.n)
-                         from unnest(v_page.ids[1:v_size]) with ordinality i (id, n) join public.driver_profiles d on d.user_id = i.id
-                         left join public.driver_applications a on a.driver_id = i.id), '[]'),
-    'nextCursor', case when cardinality(v_page.ids) > v_size then private.page_mark(v_page.times[v_size], v_page.ids[v_size]) end));
+    'items', coalesce((select jsonb_agg(private.driver_row_json(d, v_rows[n]) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n
+                         join public.driver_profiles d on d.user_id = (v_rows[n]).driver_id), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.driver_mark(v_sort, v_rows[v_size]) end));
 end $$;
-revoke execute on function app.admin_list_drivers(text, text, text, int) from public;
-grant execute on function app.admin_list_drivers(text, text, text, int) to handover_person;
+revoke execute on function app.admin_list_drivers(text, text, text, int, text, text) from public;
+grant execute on function app.admin_list_drivers(text, text, text, int, text, text) to handover_person;
+
+-- admin_export_drivers: a file of the list of drivers begins.
+create function app.admin_export_drivers(p_status text default null, p_q text default null, p_need text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_drivers',
+    cardinality(private.find_drivers(p_status, p_need, private.search_pattern(p_q), private.drivers_order(p_sort, p_status), null, null, private.export_most() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'status', p_status, 'need', p_need, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_drivers(text, text, text, text) from public;
+grant execute on function app.admin_export_drivers(text, text, text, text) to handover_person;
+
+-- schemas/admin/admin_list_people.sql
+-- People who send and receive, as administrators list them: everybody but drivers, who have a list of their own.
+
+-- people_needing: those of whom an administrator asks: `review` a delivery of theirs waits for a check (none in which
+-- the reader has a part), `papers` wait for a word, `identity` is known and holds, `often` sent more than once in the
+-- last 30 days.
+create function private.people_needing(p_admin uuid, p_need text) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
+    select w.id from private.money_reviews r join public.transactions t on t.id = r.transaction_id cross join unnest(array[t.user_id, t.receiver_id]) w (id)
+     where p_need = 'review' and r.state = 'waiting' and not private.own_case(p_admin, t)
+    union
+    select c.user_id from private.identity_checks c where p_need = 'papers' and c.state = 'waiting'
+    union
+    select d.user_id from private.identity_decisions d
+     where p_need = 'identity' and d.outcome = 'approved' and d.expires_on >= private.business_day(clock_timestamp())
+       and not exists (select from private.identity_decisions x where x.user_id = d.user_id and x.outcome = 'revoked' and x.id > d.id)
+    union
+    select t.user_id from public.transactions t where p_need = 'often' and t.created_at >= now() - interval '30 days' group by t.user_id having count(*) > 1;
+end $$;
+
+-- find_people: those who need that and have such words in their name, address of mail or number, as the list is sorted;
+-- p_key and p_id are the last one's of the page before. p_state 'ended': whose account is over; else all others.
+-- Planned for each call: which index is the quickest way depends on what is asked for.
+create function private.find_people(p_admin uuid, p_like text, p_state text, p_need text, p_sort text, p_key text, p_id uuid, p_most int)
+returns public.user_profiles[]
+language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
+declare
+  v_needed uuid[] := case when p_need is not null then array(select private.people_needing(p_admin, p_need)) end;
+begin
+  return array(
+    select p from public.user_profiles p
+     where (p_like is null or private.search_text(p.name, p.email, p.phone_number) like p_like)
+       and (v_needed is null or p.user_id = any (v_needed))
+       and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
+       and exists (select from auth.users u where u.id = p.user_id and (u.deleted_at is not null) = (p_state is not distinct from 'ended'))
+       and case when p_id is null then true
+                when p_sort = '-joined' then (p.created_at, p.user_id) < (p_key::timestamptz, p_id)
+                when p_sort = 'joined' then (p.created_at, p.user_id) > (p_key::timestamptz, p_id)
+                when p_sort = '-name' then (private.search_text(p.name) collate "C", p.user_id) < (p_key collate "C", p_id)
+                when p_sort = 'name' then (private.search_text(p.name) collate "C", p.user_id) > (p_key collate "C", p_id) end
+     order by case when p_sort = '-joined' then p.created_at end desc, case when p_sort = 'joined' then p.created_at end,
+              case when p_sort = '-name' then private.search_text(p.name) collate "C" end desc,
+              case when p_sort = 'name' then private.search_text(p.name) collate "C" end,
+              case when p_sort like '-%' then p.user_id end desc, case when p_sort not like '-%' then p.user_id end
+     limit p_most);
+end $$;
+
+-- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs waits
+-- for a check, but for deliveries in which the reader has a part.
+create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'userId', p_p.user_id, 'name', p_p.name, 'phone', p_p.phone_number, 'phoneProven', p_p.phone_verified_at is not null, 'email', p_p.email,
+    'joinedAt', private.iso(p_p.created_at), 'tier', private.money_tier(p_p.user_id),
+    'state', (select case when u.deleted_at is not null then 'ended' when u.banned_until > now() then 'blocked' else 'open' end from auth.users u where u.id = p_p.user_id),
+    'sent', (select count(*) from (select from public.transactions t where t.user_id = p_p.user_id limit 500) c),
+    'received', (select count(*) from (select from public.transactions t where t.receiver_id = p_p.user_id limit 500) c),
+    'lastDeliveryAt', private.iso(greatest(
+      (select max(t.created_at) from public.transactions t where t.user_id = p_p.user_id),
+      (select max(t.created_at) from public.transactions t where t.receiver_id = p_p.user_id))),
+    'waiting', (select jsonb_build_object('sum', coalesce(sum(t.amount), 0), 'count', count(*))
+                  from private.money_reviews r join public.transactions t on t.id = r.transaction_id
+                 where r.state = 'waiting' and p_p.user_id in (t.user_id, t.receiver_id) and not private.own_case(p_admin, t)));
+end $$;
+
+-- admin_list_people: who sends and receives, by words in name, e-mail and phone and by what they need, as sorted.
+create function app.admin_list_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null,
+                                      p_cursor text default null, p_limit int default null)
+returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_mark record;
+  v_size int := private.page_size(p_limit, 50, 200);
+  v_sort text := coalesce(p_sort, '-joined');
+  v_rows public.user_profiles[];
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  v_mark := private.read_list_mark(p_cursor, v_sort);
+  if not v_mark.ok then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_rows := private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, v_sort, v_mark.key, v_mark.id, v_size + 1);
+  return private.ok(jsonb_build_object(
+    'items', coalesce((select jsonb_agg(private.person_row_json(v_rows[n], v_admin) order by n)
+                         from generate_series(1, least(cardinality(v_rows), v_size)) n), '[]'),
+    'nextCursor', case when cardinality(v_rows) > v_size then private.list_mark(v_sort, (v_rows[v_size]).user_id,
+      case when v_sort like '%name' then private.search_text((v_rows[v_size]).name) else private.mark_time((v_rows[v_size]).created_at) end) end));
+end $$;
+revoke execute on function app.admin_list_people(text, text, text, text, text, int) from public;
+grant execute on function app.admin_list_people(text, text, text, text, text, int) to handover_person;
+
+-- admin_export_people: a file of the list of people begins.
+create function app.admin_export_people(p_q text default null, p_state text default null, p_need text default null, p_sort text default null) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.begin_export(v_admin, 'export_people',
+    cardinality(private.find_people(v_admin, private.search_pattern(p_q), p_state, p_need, coalesce(p_sort, '-joined'), null, null, private.export_most() + 1)),
+    jsonb_build_object('searched', nullif(p_q is not null, false), 'state', p_state, 'need', p_need, 'sort', p_sort));
+end $$;
+revoke execute on function app.admin_export_people(text, text, text, text) from public;
+grant execute on function app.admin_export_people(text, text, text, text) to handover_person;
+
+-- admin_get_person: one of them: what they sent and received of late in sums, what is known of them, the check of their
+-- papers, and their newest deliveries. That it was looked at is on record. Nobody looks at themselves.
+create function app.admin_get_person(p_user_id uuid) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_p public.user_profiles;
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif v_admin = p_user_id then
+    return private.refuse_own_case();
+  end if;
+  select * into v_p from public.user_profiles p where p.user_id = p_user_id and not exists (select from public.driver_profiles d where d.user_id = p.user_id);
+  if not found then
+    return private.not_found();
+  end if;
+  perform private.record_look(v_admin, 'look_person', v_p.user_id);
+  return private.ok(private.person_row_json(v_p, v_admin) || jsonb_build_object(
+    'history', private.money_history(v_p.user_id), 'identityUntil', (select l.expires_on from private.identity_level(v_p.user_id) l),
+    'checkId', (select c.id from private.identity_checks c where c.user_id = v_p.user_id and c.state <> 'open' order by c.decided_at is null desc, c.opened_at desc limit 1),
+    'deliveries', (select coalesce(jsonb_agg(jsonb_build_object('id', t.id, 'orderNo', t.order_no, 'status', t.status, 'amount', t.amount,
+                            'sent', t.user_id = v_p.user_id, 'other', case when t.user_id = v_p.user_id then t.receiver_name else t.sender_name end,
+                            'createdAt', private.iso(t.created_at)) order by t.created_at desc, t.id desc), '[]')
+                     from (select * from (
+                             (select * from public.transactions s where s.user_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)
+                             union
+                             (select * from public.transactions s where s.receiver_id = v_p.user_id order by s.created_at desc, s.id desc limit 10)) b
+                            order by b.created_at desc, b.id desc limit 10) t)));
+end $$;
+revoke execute on function app.admin_get_person(uuid) from public;
+grant execute on function app.admin_get_person(uuid) to handover_person;
 
 -- schemas/admin/admin_list_transactions.sql
 -- find_deliveries: those of a list as it is sorted; p_at, p_amount, p_stage and p_id are the last one's of the page
@@ -5846,18 +6417,6 @@ revoke execute on function app.admin_refund(uuid, text) from public;
 grant execute on function app.admin_refund(uuid, text) to handover_person;
 
 -- schemas/admin/admin_search.sql
--- find_people: customers by words in their name, address of mail or number, newest first. Planned for each call: which
--- index is the quickest way depends on what is asked for.
-create function private.find_people(p_like text, p_most int) returns setof public.user_profiles
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = 'force_custom_plan' as $$
-begin
-  return query
-    select p.* from public.user_profiles p
-     where private.search_text(p.name, p.email, p.phone_number) like p_like
-       and not exists (select from public.driver_profiles d where d.user_id = p.user_id)
-     order by p.created_at desc, p.user_id desc limit p_most;
-end $$;
-
 -- admin_search: a few deliveries, drivers and customers that have these words, for the command palette.
 create function app.admin_search(p_q text) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
@@ -5874,13 +6433,12 @@ begin
                                              order by t.created_at desc, t.id desc)
                               from unnest(private.find_deliveries(p_q, null, null, null, null, '-created', null, null, null, null, v_each)) t where v_like is not null), '[]'),
     'drivers', coalesce((select jsonb_agg(jsonb_build_object('userId', d.user_id, 'name', d.name, 'phone', nullif(d.phone_number, ''), 'status', d.status,
-                                                             'isApproved', d.is_approved) order by i.n)
-                           from private.find_drivers(null, v_like, null, null, v_each) f
-                          cross join unnest(f.ids) with ordinality i (id, n)
-                           join public.driver_profiles d on d.user_id = i.id where v_like is not null), '[]'),
+                                                             'isApproved', d.is_approved) order by i.ordinality)
+                           from unnest(private.find_drivers(null, null, v_like, '-joined', null, null, v_each)) with ordinality i
+                           join public.driver_profiles d on d.user_id = i.driver_id where v_like is not null), '[]'),
     'people', coalesce((select jsonb_agg(jsonb_build_object('userId', p.user_id, 'name', p.name, 'phone', p.phone_number, 'email', p.email)
                                          order by p.created_at desc, p.user_id desc)
-                          from private.find_people(v_like, v_each) p where v_like is not null), '[]')));
+                          from unnest(private.find_people(null, v_like, null, null, '-joined', null, null, v_each)) p where v_like is not null), '[]')));
 end $$;
 revoke execute on function app.admin_search(text) from public;
 grant execute on function app.admin_search(text) to handover_person;
@@ -5985,9 +6543,9 @@ revoke execute on function app.admin_write_off(uuid, text) from public;
 grant execute on function app.admin_write_off(uuid, text) to handover_person;
 
 -- schemas/admin/approving.sql
--- Cash and money take two administrators: one asks, another one of the same team approves, who is no party either, for
--- half an hour, and while nothing that it is about has changed. Where somebody is the only administrator of their team
--- it is carried out at once, and the record says that they were alone.
+-- Cash and money, and the settings that bound them, take two administrators: one asks, another one of the same team
+-- approves, who is no party either, for half an hour, and while nothing that it is about has changed. Where somebody is
+-- the only administrator of their team it is carried out at once, and the record says that they were alone.
 
 -- other_admins: those of the same team.
 create function private.other_admins(p_admin uuid) returns setof uuid
@@ -6045,6 +6603,7 @@ begin
     when p_action = 'cash_collected' then (select jsonb_build_object('amount', sum((w ->> 'amount')::numeric), 'waits', private.waiting_facts(p_subject_id))
             from jsonb_array_elements(private.waiting_facts(p_subject_id)) w)
     when p_action = 'hub_move' then (select jsonb_build_object('name', h.name) from public.hubs h where h.id = p_subject_id)
+    when p_action = 'change_setting' then private.setting_facts(p_subject_id)
     when p_action = 'close_incident' then (select jsonb_build_object('severity', i.severity, 'raises', i.raises, 'closed', i.closed_at is not null) from private.incidents i where i.id = p_subject_id)
     when p_action = 'robbed' then (select jsonb_build_object('driverId', i.driver_id, 'closed', i.closed_at is not null, 'sum', private.held_by(i.driver_id),
              'held', (select coalesce(jsonb_agg(jsonb_build_array(h.transaction_id, h.amount) order by h.transaction_id), '[]') from private.held_now(i.driver_id) h))
@@ -6107,6 +6666,7 @@ begin
     when 'overnight' then perform private.allow_overnight(p_subject_id, v_reason, p_admin, p_second);
     when 'close_incident' then perform private.close_incident(p_subject_id, p_given, p_admin, p_second);
     when 'robbed' then perform private.record_robbery(p_subject_id, v_reason, p_admin, p_second);
+    when 'change_setting' then perform private.change_setting(p_subject_id, p_given, p_admin, p_second);
   end case;
 end $$;
 
@@ -6182,12 +6742,14 @@ begin
      where h.id = case p_a.action when 'hub_move' then p_a.subject_id when 'hub_difference' then (select c.hub_id from private.hub_closings c where c.id = p_a.subject_id) end);
 end $$;
 
--- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name.
+-- approval_subject: what it is about, in a word: the delivery's number, the driver's or the hub's name, a setting's
+-- key.
 create function private.approval_subject(p_a private.approvals) returns text
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return coalesce((select t.order_no from public.transactions t where t.id = p_a.subject_id), (select d.name from public.driver_profiles d where d.user_id = p_a.subject_id),
-                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name);
+                  (select private.incident_subject(i) from private.incidents i where i.id = p_a.subject_id), (private.hub_in_case(p_a)).name,
+                  (select r.key from private.setting_rules r where r.id = p_a.subject_id));
 end $$;
 
 -- tell_of_approval: a notice to one administrator, once.
@@ -6225,6 +6787,8 @@ begin
     perform from public.driver_profiles d where d.user_id = p_a.subject_id for no key update;
   elsif p_a.action in ('close_incident', 'robbed') then
     perform private.lock_incident(p_a.subject_id);
+  elsif p_a.action = 'change_setting' then
+    perform private.lock_settings();
   else
     perform private.admins_delivery(p_a.subject_id);
   end if;
@@ -6246,7 +6810,9 @@ begin
       'askedAt', private.iso(p_a.asked_at), 'expiresAt', private.iso(p_a.expires_at), 'subjectId', coalesce(h.id, p_a.subject_id),
       'subject', private.approval_subject(p_a),
       'subjectKind', case when p_a.action in ('set_ceiling', 'overnight') then 'driver' when p_a.action in ('hub_move', 'hub_difference') then 'hub'
-        when p_a.action in ('close_incident', 'robbed') then 'incident' else 'delivery' end,
+        when p_a.action in ('close_incident', 'robbed') then 'incident' when p_a.action = 'change_setting' then 'setting' else 'delivery' end,
+      'setting', case when p_a.action = 'change_setting' then jsonb_build_object('key', p_a.params #> '{about,key}',
+        'unit', (select r.unit from private.setting_rules r where r.id = p_a.subject_id), 'before', p_a.params #> '{about,value}', 'after', p_a.params #> '{given,value}') end,
       'amount', coalesce((p_a.params #>> '{given,ceiling}')::numeric, (p_a.params #>> '{given,amount}')::numeric,
         (p_a.params #>> case when p_a.params -> 'about' ? 'sum' then '{about,sum}' else '{about,amount}' end::text[])::numeric),
       'direction', p_a.params #>> '{given,direction}',
@@ -6365,7 +6931,7 @@ language sql stable security definer set search_path = '' as $$
                               case when u.action ~ '^(request_payment|confirm_payment|fail_payment|payment_|fee_|refund|dispute_)' then 'money' end,
                               case when u.actor = 'admin' then 'admin' end], null) as groups,
            'move' as kind, case when u.action = 'complete' and g.id is not null then 'complete_to_delegate' else u.action end as what,
-           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name) as detail,
+           u.actor as role, coalesce(d.name, p.name) as name, coalesce(u.metadata ->> 'reason', g.name, u.metadata ->> 'window') as detail,
            (u.metadata ->> 'distanceM')::numeric as metres, null as outcome, null::numeric as amount, null as giver, null as giver_name, null as taker, null as taker_name
       from public.transaction_status_updates u
       left join private.delegates g on g.transaction_id = u.transaction_id and g.id = private.uuid_of(u.metadata ->> 'delegateId')
@@ -8090,6 +8656,11 @@ begin
       select 'correct' where p_viewer = p_t.receiver_id and private.may_correct(p_t.status)
          and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
       union all
+      select 'propose_time' where p_viewer = p_t.receiver_id and private.may_edit(p_t.status)
+         and (p_t.status <> 'pending' or private.proven_phone(p_viewer) is not distinct from p_t.receiver_phone)
+      union all
+      select 'answer_time' where p_viewer = p_t.user_id and private.may_answer_time(p_t)
+      union all
       select 'name_delegate' where p_viewer = p_t.receiver_id and private.may_delegate(p_t)) a);
 end $$;
 
@@ -8148,6 +8719,47 @@ begin
       -- With the delivery the trace of the money would go.
       select 'delete' where p_t.redacted_at is null and not private.is_on_the_way(p_t.status) and not private.cash_is_due(p_t.id) and not private.waits_at_hub(p_t.id)) a) end;
 end $$;
+
+-- schemas/deliveries/answer_time_proposal.sql
+-- answer_time_proposal: the sender agrees to the time that the receiver has proposed, or keeps theirs; the receiver is
+-- told. It names the proposal that they have read. Agreeing changes the time as the sender themselves would. A repeat
+-- is a success.
+create function app.answer_time_proposal(p_transaction_id uuid, p_proposal_id uuid, p_accept boolean) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_proposal private.time_proposals;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id and t.user_id = v_actor for no key update;
+  if not found then
+    return private.refuse('TRANSACTION_NOT_FOUND');
+  end if;
+  select * into v_proposal from private.time_proposals p where p.id = p_proposal_id and p.transaction_id = v_t.id;
+  if v_proposal.state = (case when p_accept then 'accepted' else 'declined' end) then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  if v_proposal.state is distinct from 'open' or not private.may_be_kept(v_proposal.ends_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "proposal_gone"}');
+  end if;
+  if p_accept then
+    return app.edit_transaction(v_t.id, jsonb_build_object('version', private.iso(v_t.updated_at), 'preferredTime', private.proposed_facts(v_proposal)));
+  end if;
+  update private.time_proposals p set state = 'declined', answered_at = clock_timestamp() where p.id = v_proposal.id returning * into v_proposal;
+  perform private.record_proposal(v_t, v_proposal, 'decline_time', 'sender', v_actor, 'time_declined', v_t.receiver_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.answer_time_proposal(uuid, uuid, boolean) from public;
+grant execute on function app.answer_time_proposal(uuid, uuid, boolean) to handover_person;
 
 -- schemas/deliveries/answering.sql
 -- Receiver and sender decide about a delivery before it is paid. Repeating a decision is a success.
@@ -9678,6 +10290,7 @@ begin
     'cashToReturn', (p_is_admin or p_viewer = p_t.user_id) and private.cash_is_due(p_t.id),
     'cashAtHub', (p_is_admin or p_viewer = p_t.user_id) and private.waits_at_hub(p_t.id),
     'delegate', case when p_with_history and v_follows then private.delegate_json(p_t, p_viewer, p_is_admin) end,
+    'timeProposal', case when p_with_history and (p_is_admin or p_viewer in (p_t.user_id, p_t.receiver_id)) then private.time_proposal_json(p_t) end,
     'allowedActions', private.party_actions(p_t, p_viewer),
     'history', case when p_with_history and v_follows then private.history_json(p_t.id) else '[]' end);
 end $$;
@@ -9910,7 +10523,8 @@ grant execute on function app.edit_way(uuid, jsonb) to handover_person;
 -- read it: a change that came between is read first. Amount and places are agreed once the receiver has accepted: then
 -- the places change only where no price follows from them. A new price is shown before it holds: without its quote the
 -- change is refused and brings one (QUOTE_EXPIRED). The receiver is told, open offers of another way or time are
--- withdrawn and drivers looked for anew, and it is on the delivery's record.
+-- withdrawn and drivers looked for anew, and it is on the delivery's record. Another time answers what the receiver has
+-- proposed.
 create function app.edit_transaction(p_transaction_id uuid, p_patch jsonb, p_way jsonb default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -9924,6 +10538,7 @@ declare
   v_quote private.quotes;
   v_hub public.hubs;
   v_window record;
+  v_agreed boolean := false;
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
@@ -9994,6 +10609,7 @@ begin
   end if;
   if p_patch ? 'preferredTime' then
     select * into v_window from private.wanted_window(p_patch -> 'preferredTime');
+    v_agreed := private.settle_proposal(v_t.id, v_window.starts, v_window.ends);
   else
     select v_t.wanted_from as starts, v_t.wanted_to as ends into v_window;
   end if;
@@ -10018,7 +10634,7 @@ begin
                                    else t.package_details ->> 'special_instructions' end))
   where t.id = v_t.id returning * into v_t;
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
-  values (v_t.id, v_t.status, v_t.status, 'edit', v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
+  values (v_t.id, v_t.status, v_t.status, case when v_agreed then 'accept_time' else 'edit' end, v_actor, 'sender', jsonb_build_object('fields', to_jsonb(v_fields)), clock_timestamp());
   perform private.keep_verdict(v_verdict, v_t);
   if p_patch ?| array['deliveryAddress', 'deliveryUnit', 'specialInstructions'] then
     perform private.remember_contact(v_t);
@@ -10030,7 +10646,11 @@ begin
   if v_t.status in ('payment_confirmed', 'broadcast') then
     perform private.enqueue_routing_order(v_t.id);
   end if;
-  perform private.notify_about('transaction_edited', v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields)));
+  -- Who proposed a time hears that it is theirs; of a change besides they read on the page.
+  perform private.notify_about(case when v_agreed then 'time_accepted' else 'transaction_edited' end, v_t.id, v_t.receiver_id, jsonb_build_object('fields', to_jsonb(v_fields))
+    || case when v_agreed then jsonb_build_object('day', to_char(v_t.wanted_from at time zone private.time_zone(), 'YYYY-MM-DD'),
+                                                  'from', to_char(v_t.preferred_from, 'HH24:MI'), 'to', to_char(v_t.preferred_to, 'HH24:MI')) else '{}' end);
+  perform private.broadcast_delivery(v_t);
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
 revoke execute on function app.edit_transaction(uuid, jsonb, jsonb) from public;
@@ -11080,6 +11700,7 @@ declare
   v_moved uuid[];
   v_ended uuid[];
   v_over uuid[];
+  v_taken uuid[];
   v_driving uuid[];
   v_moves jsonb;
 begin
@@ -11118,10 +11739,10 @@ begin
     select m.id, m.old_status, m.to_status, p_action, p_actor_id, p_actor_role, p_metadata, clock_timestamp() from moved m
   )
   select coalesce(array_agg(m.id), '{}'), array_agg(m.id) filter (where m.to_status in ('cancelled', 'failed', 'refunded')),
-         array_agg(m.id) filter (where not private.is_sought(m.to_status)),
+         array_agg(m.id) filter (where not private.is_sought(m.to_status)), array_agg(m.id) filter (where not private.may_edit(m.to_status)),
          array_agg(m.id) filter (where m.to_status in ('assigned', 'in_transit')),
          jsonb_agg(jsonb_build_object('id', m.id, 'from', m.old_status, 'to', m.to_status)) filter (where private.moves_a_leg(m.old_status, m.to_status))
-    into v_moved, v_ended, v_over, v_driving, v_moves from moved m;
+    into v_moved, v_ended, v_over, v_taken, v_driving, v_moves from moved m;
   if v_moves is not null then
     perform private.follow_legs(v_moves, p_action, p_actor_id, p_metadata);
   end if;
@@ -11133,6 +11754,9 @@ begin
   if v_over is not null then
     update private.dispatches d set state = 'done', next_at = null, starved = false, exhausted_at = null
      where d.transaction_id = any (v_over) and d.state <> 'done';
+  end if;
+  if v_taken is not null then
+    perform private.withdraw_proposals(v_taken);
   end if;
   perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.
@@ -11782,6 +12406,64 @@ begin
     'day', to_char(v_window.starts at time zone private.time_zone(), 'YYYY-MM-DD'),
     'from', to_char(p_t.preferred_from, 'HH24:MI'), 'to', to_char(p_t.preferred_to, 'HH24:MI')), 'preferred_time');
 end $$;
+
+-- schemas/deliveries/propose_time.sql
+-- propose_time: the receiver says when they would rather have it, until a driver has it. Nothing changes before the
+-- sender agrees, who is told. It takes the place of what was proposed before; the same again is a success and told to
+-- nobody.
+create function app.propose_time(p_transaction_id uuid, p_wish jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+  v_t public.transactions;
+  v_refusal jsonb;
+  v_window record;
+  v_proposal private.time_proposals;
+  v_wait int;
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  v_t := private.receivers_delivery(p_transaction_id, v_actor);
+  if v_t.id is null then
+    return private.refuse('TRANSACTION_NOT_FOUND', '{"reason": "not_authorized"}');
+  end if;
+  if private.is_over(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_over"}');
+  end if;
+  if not private.may_edit(v_t.status) then
+    return private.refuse('INVALID_STATE', '{"reason": "driver_has_it"}');
+  end if;
+  -- As in correct_delivery.
+  if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
+    return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
+  end if;
+  v_refusal := private.wish_refusal(p_wish);
+  if v_refusal is not null then
+    return v_refusal;
+  end if;
+  select * into v_window from private.wanted_window(p_wish);
+  if v_window.starts = v_t.wanted_from and v_window.ends = v_t.wanted_to then
+    return private.invalid('preferredTime', 'time_as_it_is');
+  end if;
+  v_proposal := private.time_proposal_of(v_t.id);
+  if v_proposal.state = 'open' and v_proposal.starts_at = v_window.starts and v_proposal.ends_at = v_window.ends then
+    return private.ok(private.transaction_json(v_t, v_actor, false, true));
+  end if;
+  v_wait := private.take_from_limit('propose_time ' || v_t.id, private.setting('time_proposals_per_hour')::int, 3600);
+  if v_wait is not null then
+    return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+  end if;
+  perform private.withdraw_proposals(array[v_t.id]);
+  insert into private.time_proposals (transaction_id, day, preferred_from, preferred_to, starts_at, ends_at)
+  values (v_t.id, coalesce((p_wish ->> 'day')::date, (v_window.starts at time zone private.time_zone())::date), (p_wish ->> 'from')::time, (p_wish ->> 'to')::time,
+          v_window.starts, v_window.ends)
+  returning * into v_proposal;
+  perform private.record_proposal(v_t, v_proposal, 'propose_time', 'receiver', v_actor, 'time_proposed', v_t.user_id);
+  return private.ok(private.transaction_json(v_t, v_actor, false, true));
+end $$;
+revoke execute on function app.propose_time(uuid, jsonb) from public;
+grant execute on function app.propose_time(uuid, jsonb) to handover_person;
 
 -- schemas/deliveries/prove_leg.sql
 -- What proves a leg: the code that the other side of it shows. Cash is booked here, in the transaction that moves what
@@ -12718,6 +13400,92 @@ begin
   return private.refuse('TRANSACTION_NOT_FOUND');
 end $$;
 
+-- schemas/deliveries/time_proposals.sql
+-- Another time, proposed by the receiver and agreed to by the sender, while the sender may change the delivery.
+-- Agreeing is the sender's change of the time: see edit_transaction.
+
+-- may_be_kept: a window ends late enough for a driver to be found for it.
+create function private.may_be_kept(p_ends timestamptz) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return p_ends >= clock_timestamp() + make_interval(secs => private.setting('window_notice_seconds')::double precision);
+end $$;
+
+-- time_proposal_of: the latest proposal of a delivery that can still be kept; a row of nulls when there is none.
+create function private.time_proposal_of(p_transaction_id uuid) returns private.time_proposals
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_proposal private.time_proposals;
+begin
+  select * into v_proposal from private.time_proposals p where p.transaction_id = p_transaction_id order by p.proposed_at desc limit 1;
+  return case when private.may_be_kept(v_proposal.ends_at) then v_proposal end;
+end $$;
+
+-- may_answer_time: a proposal waits for the sender's answer.
+create function private.may_answer_time(p_t public.transactions) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.may_edit(p_t.status) and coalesce((private.time_proposal_of(p_t.id)).state = 'open', false);
+end $$;
+
+-- time_proposal_json: the proposal that waits for an answer, or got a no; null where there is none, where a driver has
+-- the delivery, and for one that was agreed to: then the delivery has that time.
+create function private.time_proposal_json(p_t public.transactions) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_proposal private.time_proposals := private.time_proposal_of(p_t.id);
+begin
+  return case when private.may_edit(p_t.status) and v_proposal.state in ('open', 'declined') then jsonb_build_object(
+    'id', v_proposal.id, 'state', v_proposal.state, 'from', to_char(v_proposal.preferred_from, 'HH24:MI'), 'to', to_char(v_proposal.preferred_to, 'HH24:MI'),
+    'startsAt', private.iso(v_proposal.starts_at), 'endsAt', private.iso(v_proposal.ends_at), 'timeZone', private.time_zone(),
+    'proposedAt', private.iso(v_proposal.proposed_at)) end;
+end $$;
+
+-- settle_proposal: the sender has chosen this window. Says whether it is the one that was proposed; any other ends what
+-- was proposed. The delivery's lock is held.
+create function private.settle_proposal(p_transaction_id uuid, p_starts timestamptz, p_ends timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_state text;
+begin
+  update private.time_proposals p set answered_at = clock_timestamp(),
+         state = case when p.starts_at = p_starts and p.ends_at = p_ends then 'accepted' else 'withdrawn' end
+   where p.transaction_id = p_transaction_id and p.state = 'open' returning p.state into v_state;
+  return coalesce(v_state = 'accepted', false);
+end $$;
+
+-- withdraw_proposals: what was proposed for these deliveries is over without an answer. Their locks are held.
+create function private.withdraw_proposals(p_ids uuid[]) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.time_proposals p set state = 'withdrawn', answered_at = clock_timestamp() where p.transaction_id = any (p_ids) and p.state = 'open';
+end $$;
+
+-- record_proposal: what became of a proposal, on the delivery's record, and told to whom it concerns.
+create function private.record_proposal(p_t public.transactions, p_proposal private.time_proposals, p_action text, p_role text, p_actor uuid,
+                                        p_type text, p_to uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
+  values (p_t.id, p_t.status, p_t.status, p_action, p_actor, p_role, jsonb_build_object('window', private.proposed_words(p_proposal)), clock_timestamp());
+  perform private.notify_about(p_type, p_t.id, p_to, private.proposed_facts(p_proposal), p_proposal.id::text);
+  perform private.broadcast_delivery(p_t);
+end $$;
+
+-- proposed_facts: the window for notices.
+create function private.proposed_facts(p_proposal private.time_proposals) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('day', p_proposal.day, 'from', to_char(p_proposal.preferred_from, 'HH24:MI'), 'to', to_char(p_proposal.preferred_to, 'HH24:MI'));
+end $$;
+
+-- proposed_words: the window for the record, the same in every language.
+create function private.proposed_words(p_proposal private.time_proposals) returns text
+language plpgsql immutable set search_path = '' as $$
+begin
+  return format('%s, %s–%s', p_proposal.day, to_char(p_proposal.preferred_from, 'HH24:MI'), to_char(p_proposal.preferred_to, 'HH24:MI'));
+end $$;
+
 -- schemas/deliveries/track_delivery.sql
 -- track_delivery: status, when a driver who has yet to collect is expected, and while they are on the way their first
 -- name, place, line and arrival; `passed` is the line's point that they passed last, for the server shows the link no
@@ -13632,7 +14400,8 @@ begin
   return coalesce(cardinality(v_old), 0);
 end $$;
 
--- Why: what counts as fresh decides who has a place, and the ceilings how much cash finds them.
+-- Why: what counts as fresh decides who has a place, the ceilings how much cash finds them, and an expired document or
+-- cash of an earlier day whether they are found.
 create function private.candidates_follow_settings() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
@@ -13641,7 +14410,8 @@ begin
 end $$;
 
 create trigger settings_candidates after update on private.settings
-  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries') and new.value is distinct from old.value)
+  for each row when (new.key in ('position_fresh_seconds', 'ceiling_first', 'ceiling_trusted', 'trusted_deliveries', 'documents_expired_stop_offers',
+                              'day_close_enforced') and new.value is distinct from old.value)
   execute function private.candidates_follow_settings();
 
 -- schemas/dispatch/dispatch_transaction.sql
@@ -14927,6 +15697,28 @@ end $$;
 revoke execute on function app.admin_driver_performance(uuid, text) from public;
 grant execute on function app.admin_driver_performance(uuid, text) to handover_person;
 
+-- schemas/drivers/admin_message_driver.sql
+-- admin_message_driver: the support desk writes to a driver outside of a delivery. The words are a notice in their app,
+-- which lives as long as notices do; a push says only that there is one. On record without the words.
+create function app.admin_message_driver(p_user_id uuid, p_text text) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  elsif p_user_id = v_admin then
+    return private.refuse_own_case();
+  elsif not exists (select from public.driver_profiles d where d.user_id = p_user_id) then
+    return private.refuse('DRIVER_NOT_FOUND');
+  end if;
+  perform private.record_admin_action(v_admin, 'message_driver', p_user_id);
+  perform private.notify_driver('support_message', p_user_id, jsonb_build_object('reason', btrim(p_text)));
+  return private.ok('{}');
+end $$;
+revoke execute on function app.admin_message_driver(uuid, text) from public;
+grant execute on function app.admin_message_driver(uuid, text) to handover_person;
+
 -- schemas/drivers/admin_reinstate_driver.sql
 -- admin_reinstate_driver: a suspended driver may work again; they sign in and go online themselves.
 create function app.admin_reinstate_driver(p_user_id uuid, p_reason text) returns jsonb
@@ -15444,17 +16236,19 @@ language plpgsql security definer set search_path = '' as $$
 begin
   -- Why first: what somebody else changes of the same driver is then either done, and seen below, or waits for us.
   perform from private.driver_register r where r.driver_id = p_driver_id for update;
-  update private.driver_register r set standing = w.standing, at = w.at, words = w.words
+  update private.driver_register r set standing = w.standing, at = w.at, words = w.words, name = w.name, rating = w.rating,
+         deliveries = w.deliveries, expires_on = w.expires_on
     from private.driver_register_wanted w
    where r.driver_id = p_driver_id and w.driver_id = p_driver_id
-     and (r.standing, r.at, r.words) is distinct from (w.standing, w.at, w.words);
+     and (r.standing, r.at, r.words, r.name, r.rating, r.deliveries, r.expires_on)
+       is distinct from (w.standing, w.at, w.words, w.name, w.rating, w.deliveries, w.expires_on);
 end $$;
 
 create function private.register_drivers() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
-  insert into private.driver_register (driver_id, standing, at, created_at, words)
-  select w.driver_id, w.standing, w.at, w.created_at, w.words from private.driver_register_wanted w join new_rows n on n.user_id = w.driver_id;
+  insert into private.driver_register (driver_id, standing, at, created_at, words, name, rating, deliveries, expires_on)
+  select w.driver_id, w.standing, w.at, w.created_at, w.words, w.name, w.rating, w.deliveries, w.expires_on from private.driver_register_wanted w join new_rows n on n.user_id = w.driver_id;
   return null;
 end $$;
 
@@ -15469,12 +16263,12 @@ begin
 end $$;
 
 create trigger driver_profiles_register_update
-  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at on public.driver_profiles
-  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at)
-    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at))
+  after update of name, email, phone_number, vehicle_plate, license_plate, is_approved, suspended_at, rating, clean_deliveries on public.driver_profiles
+  for each row when ((new.name, new.email, new.phone_number, new.vehicle_plate, new.license_plate, new.is_approved, new.suspended_at, new.rating, new.clean_deliveries)
+    is distinct from (old.name, old.email, old.phone_number, old.vehicle_plate, old.license_plate, old.is_approved, old.suspended_at, old.rating, old.clean_deliveries))
   execute function private.register_follows_driver();
 
-create function private.register_follows_application() returns trigger
+create function private.register_follows_paper() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   perform private.refresh_driver_register(coalesce(new.driver_id, old.driver_id));
@@ -15482,7 +16276,10 @@ begin
 end $$;
 
 create trigger driver_applications_register after insert or update of status, submitted_at or delete on public.driver_applications
-  for each row execute function private.register_follows_application();
+  for each row execute function private.register_follows_paper();
+
+create trigger driver_documents_register after insert or update of expires_on or delete on public.driver_documents
+  for each row execute function private.register_follows_paper();
 
 -- schemas/drivers/driver_stats.sql
 -- status_spans: the driver's statuses since a moment, as spans; from the log of changes.
@@ -19744,6 +20541,8 @@ begin
     when 'receiver' then case p_type
       when 'transaction_created' then 'asked'
       when 'transaction_edited' then 'asked'
+      when 'time_accepted' then 'asked'
+      when 'time_declined' then 'asked'
       when 'payment_confirmed' then 'paid'
       when 'preferred_time_moved' then 'paid'
       when 'driver_assigned' then 'driver_found'
@@ -19762,6 +20561,7 @@ begin
       when 'preferred_time_moved' then 'paid'
       when 'delegate_named' then 'answered'
       when 'delivery_corrected' then 'answered'
+      when 'time_proposed' then 'answered'
       when 'delegate_revoked' then 'answered'
       when 'no_driver_found' then 'driver_found'
       when 'driver_assigned' then 'pickup'
@@ -23051,6 +23851,7 @@ begin
     ('private.tracking_links', format('expires_at < %L', now())),
     -- Who took the cash belongs to the delivery.
     ('private.delegates', format('took_at is null and named_at < %L', v_old)),
+    ('private.time_proposals', format('proposed_at < %L', v_old)),
     -- Why so long after their end: who was followed by whom may be asked.
     ('private.trip_shares', format('least(ends_at, revoked_at) < %L', v_old)),
     ('private.way_looks', format('at < %L', now() - make_interval(days => private.setting('way_look_days')::int))),
@@ -28942,6 +29743,233 @@ begin
   values (p_admin_id, p_driver_id, p_incident_id, p_transaction_id, btrim(p_reason), p_from, p_to, p_points);
 end $$;
 
+-- schemas/settings/admin_change_setting.sql
+-- admin_change_setting: a setting has another value from now on; what moves money or keeps people safe takes two
+-- administrators. Refused when somebody changed it since the caller read it, and when the value is out of bounds or
+-- contradicts another setting. Repeating is a success.
+create function app.admin_change_setting(p_key text, p_value jsonb, p_reason text, p_version bigint) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_rule private.setting_rules;
+  v_given jsonb := jsonb_build_object('value', p_value, 'reason', btrim(p_reason));
+  v_problem jsonb;
+  v_asked jsonb;
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  perform private.lock_settings();
+  select * into v_rule from private.setting_rules r where r.key = p_key;
+  if not found then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  elsif v_rule.changed_by = 'nobody' then
+    return private.refuse('FORBIDDEN', '{"reason": "setting_fixed"}');
+  elsif exists (select from private.settings s where s.key = p_key and s.value = p_value) then
+    return private.ok(private.setting_json(v_rule, v_admin));
+  elsif p_version <> private.setting_version(p_key) then
+    return private.refuse('INVALID_STATE', '{"reason": "setting_changed"}');
+  end if;
+  v_problem := private.setting_problem(v_rule, p_value);
+  if v_problem is not null then
+    return private.invalid(v_problem);
+  elsif v_rule.changed_by = 'two' then
+    v_asked := private.two_people('change_setting', v_rule.id, v_given, v_admin);
+  else
+    perform private.change_setting(v_rule.id, v_given, v_admin, null);
+  end if;
+  return coalesce(v_asked, private.ok(private.setting_json(v_rule, v_admin)));
+end $$;
+revoke execute on function app.admin_change_setting(text, jsonb, text, bigint) from public;
+grant execute on function app.admin_change_setting(text, jsonb, text, bigint) to handover_person;
+
+-- schemas/settings/admin_list_settings.sql
+-- admin_list_settings: every setting with its bounds, its value and the one it began with, who changed it last, and
+-- what waits for approval. `alone`: there is no other administrator in the caller's team.
+create function app.admin_list_settings() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+begin
+  if v_admin is null then
+    return private.not_found();
+  end if;
+  return private.ok(jsonb_build_object('alone', not exists (select from private.other_admins(v_admin)),
+    'items', (select jsonb_agg(private.setting_json(r, v_admin) order by r.key) from private.setting_rules r)));
+end $$;
+revoke execute on function app.admin_list_settings() from public;
+grant execute on function app.admin_list_settings() to handover_person;
+
+-- schemas/settings/admin_setting_history.sql
+-- admin_setting_history: what a setting was and became, newest first: who, when, why, and who approved it. `by` is null
+-- where it was changed with SQL.
+create function app.admin_setting_history(p_key text, p_cursor text default null, p_limit int default null) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_size int := private.page_size(p_limit, 20);
+  v_ids bigint[];
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  elsif not exists (select from private.setting_rules r where r.key = p_key) then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
+  elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
+    return private.invalid('cursor', 'cursor');
+  end if;
+  v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
+  return private.ok(jsonb_build_object('items', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', c.id, 'at', private.iso(c.at), 'before', c.before, 'after', c.after, 'reason', c.reason,
+                                  'by', p.name, 'approvedBy', b.name, 'alone', c.alone) order by c.id desc), '[]')
+        from private.setting_changes c
+        left join public.user_profiles p on p.user_id = c.changed_by
+        left join public.user_profiles b on b.user_id = c.approved_by
+       where c.id = any (v_ids[1:v_size])),
+    'nextCursor', case when cardinality(v_ids) > v_size then v_ids[v_size]::text end));
+end $$;
+revoke execute on function app.admin_setting_history(text, text, int) from public;
+grant execute on function app.admin_setting_history(text, text, int) to handover_person;
+
+-- schemas/settings/changing.sql
+-- What operators change without SQL. A setting takes effect at once: every function reads it from its row each time.
+
+-- lock_settings: who changes settings takes turns, for some depend on each other.
+create function private.lock_settings() returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('settings', 0));
+end $$;
+
+-- keep_setting_change: every change is in the history, also one with SQL. Who it was is said by private.change_setting,
+-- for its transaction alone.
+create function private.keep_setting_change() returns trigger
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_who jsonb := coalesce(nullif(current_setting('handover.setting_change', true), ''), '{}')::jsonb;
+begin
+  insert into private.setting_changes (key, before, after, changed_by, approved_by, alone, reason)
+  values (new.key, old.value, new.value, (v_who ->> 'by')::uuid, (v_who ->> 'approvedBy')::uuid, coalesce((v_who ->> 'alone')::boolean, false), v_who ->> 'reason');
+  return null;
+end $$;
+
+create trigger settings_history after update on private.settings
+  for each row when (new.value is distinct from old.value) execute function private.keep_setting_change();
+
+-- setting_version: grows with each change of it.
+create function private.setting_version(p_key text) returns bigint
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select max(c.id) from private.setting_changes c where c.key = p_key), 0);
+end $$;
+
+-- setting_facts: what an approval of a change is about: the setting, how often it has changed, and the values that it
+-- may not be above or below. Null for no setting.
+create function private.setting_facts(p_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('key', r.key, 'value', s.value, 'version', private.setting_version(r.key), 'beside', (
+             select coalesce(jsonb_object_agg(o.key, o.value), '{}') from private.settings o join private.setting_rules q on q.key = o.key
+              where o.key = r.not_above or q.not_above = r.key))
+      from private.setting_rules r join private.settings s on s.key = r.key where r.id = p_id);
+end $$;
+
+-- whole_between: a whole number within these bounds.
+create function private.whole_between(p_value jsonb, p_least numeric, p_most numeric) returns boolean
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_typeof(p_value) = 'number' and p_value::numeric = trunc(p_value::numeric) and p_value::numeric between p_least and p_most;
+end $$;
+
+-- setting_kind_fits: it is the kind of value that the setting takes, whatever its bounds.
+create function private.setting_kind_fits(p_rule private.setting_rules, p_value jsonb) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_kind text := jsonb_typeof(p_value);
+  v_parts jsonb := case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end;
+  v_count int := jsonb_array_length(case when jsonb_typeof(p_value) = 'array' then p_value else '[]'::jsonb end);
+begin
+  return case
+    when p_rule.unit in ('yes_no', 'trial') then v_kind = 'boolean'
+    when p_rule.unit = 'documents' then v_kind = 'array' and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'string' or not private.expires(e #>> '{}'))
+      and v_count = (select count(distinct e) from jsonb_array_elements(v_parts) e)
+    when p_rule.unit in ('seconds_list', 'days_list', 'dollars_list', 'hours_range') then v_kind = 'array' and v_count between 1 and 10
+      and not exists (select from jsonb_array_elements(v_parts) e where jsonb_typeof(e) <> 'number')
+    when p_rule.unit in ('time_zone', 'area') then false
+    else v_kind = 'number' end;
+end $$;
+
+-- setting_problem: why it may not have this value; null when it may.
+create function private.setting_problem(p_rule private.setting_rules, p_value jsonb) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_bounds jsonb := jsonb_build_object('from', trim_scale(p_rule.least)::text, 'to', trim_scale(p_rule.most)::text);
+  v_fine boolean := p_rule.unit in ('dollars', 'share', 'times');
+  v_number numeric;
+  v_other numeric;
+begin
+  if not private.setting_kind_fits(p_rule, p_value) then
+    return private.problem('value', 'setting_kind');
+  elsif p_rule.least is null then
+    return null;
+  elsif jsonb_typeof(p_value) = 'array' then
+    return case
+      when exists (select from jsonb_array_elements(p_value) e where not private.whole_between(e, p_rule.least, p_rule.most)) then private.problem('value', 'between', v_bounds)
+      when p_rule.unit = 'hours_range' and (jsonb_array_length(p_value) <> 2 or (p_value ->> 0)::int >= (p_value ->> 1)::int) then private.problem('value', 'setting_hours') end;
+  end if;
+  v_number := p_value::text::numeric;
+  if v_number not between p_rule.least and p_rule.most then
+    return private.problem('value', 'between', v_bounds);
+  elsif v_fine and v_number <> round(v_number, 2) then
+    return private.problem('value', 'setting_decimals');
+  elsif not v_fine and v_number <> trunc(v_number) then
+    return private.problem('value', 'setting_whole');
+  end if;
+  select private.setting(p_rule.not_above) into v_other;
+  if v_number > v_other then
+    return private.problem('value', 'setting_above', jsonb_build_object('most', trim_scale(v_other)::text));
+  end if;
+  select max(private.setting(r.key)) into v_other from private.setting_rules r where r.not_above = p_rule.key;
+  if v_number < v_other then
+    return private.problem('value', 'setting_below', jsonb_build_object('least', trim_scale(v_other)::text));
+  end if;
+  return null;
+end $$;
+
+-- change_setting: it has this value from now on, on record and in its history. Whoever calls has locked the settings.
+create function private.change_setting(p_id uuid, p_given jsonb, p_admin uuid, p_second uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rule private.setting_rules;
+  v_signed jsonb;
+begin
+  select * into v_rule from private.setting_rules r where r.id = p_id;
+  v_signed := case when v_rule.changed_by = 'two' then private.signed(p_second) else '{}' end;
+  perform private.record_admin_action(p_admin, 'change_setting', p_id, p_given ->> 'reason',
+    jsonb_build_object('name', v_rule.key, 'from', (select s.value from private.settings s where s.key = v_rule.key), 'to', p_given -> 'value') || v_signed);
+  perform set_config('handover.setting_change', (v_signed || jsonb_build_object('by', p_admin, 'reason', p_given ->> 'reason'))::text, true);
+  update private.settings s set value = p_given -> 'value' where s.key = v_rule.key;
+  perform set_config('handover.setting_change', '', true);
+end $$;
+
+-- setting_json: a setting as administrators read it. `lastChange`: null while nobody has changed it; `waiting`: a
+-- change that another administrator has to approve.
+create function private.setting_json(p_rule private.setting_rules, p_admin uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return (
+    select jsonb_build_object('key', p_rule.key, 'area', p_rule.area, 'unit', p_rule.unit, 'least', p_rule.least, 'most', p_rule.most,
+             'changedBy', p_rule.changed_by, 'notAbove', p_rule.not_above, 'value', s.value, 'initial', p_rule.initial, 'version', coalesce(c.id, 0),
+             'lastChange', case when c.id is not null then jsonb_build_object('at', private.iso(c.at), 'by', p.name, 'reason', c.reason) end,
+             'waiting', (select jsonb_build_object('approvalId', a.id, 'value', a.params #> '{given,value}', 'mine', a.asked_by = p_admin, 'expiresAt', private.iso(a.expires_at),
+                                  'by', (select b.name from public.user_profiles b where b.user_id = a.asked_by))
+                           from private.approvals a where a.subject_id = p_rule.id and a.action = 'change_setting' and a.state = 'waiting' and a.expires_at > clock_timestamp()
+                            and not private.has_changed(a)))
+      from private.settings s
+      left join lateral (select * from private.setting_changes x where x.key = s.key order by x.id desc limit 1) c on true
+      left join public.user_profiles p on p.user_id = c.changed_by
+     where s.key = p_rule.key);
+end $$;
+
 -- schemas/shifts/extend_hours.sql
 -- extend_hours: the caller works on after the end that they see (p_ends_at): half an hour, or until they stop by
 -- themselves. Only an end that is still to come is put off. Safe to repeat: what was put off from there already stays
@@ -30242,7 +31270,9 @@ create view private.candidate_wanted as
 create view private.driver_register_wanted as
   select d.user_id as driver_id, s.standing, case when s.standing = 'pending' then a.submitted_at else d.created_at end as at, d.created_at,
          private.search_text(d.name, d.email, d.phone_number, d.vehicle_plate, replace(d.vehicle_plate, ' ', ''),
-                             d.license_plate, replace(d.license_plate, ' ', '')) as words
+                             d.license_plate, replace(d.license_plate, ' ', '')) as words,
+         private.search_text(d.name) as name, d.rating, d.clean_deliveries as deliveries,
+         (select min(f.expires_on) from public.driver_documents f where f.driver_id = d.user_id) as expires_on
     from public.driver_profiles d
     left join public.driver_applications a on a.driver_id = d.user_id
     cross join lateral (select case when d.suspended_at is not null then 'suspended' when d.is_approved then 'approved'
