@@ -348,8 +348,7 @@ try {
   };
   // Every stage is right only if the code compiles, so types come first, with the rest that oxlint judges; the build
   // writes types of its own, so it comes after them.
-  if (!only)
-    await Promise.all([check("oxlint", []), check("prettier", ["--check", "--log-level", "warn", "."])]);
+  if (!only) await Promise.all([check("oxlint", []), check("prettier", ["--check", "--log-level", "warn", "."])]);
   if (buildsToo) await built();
   process.env.WORKER_PROGRAM = await makeWorkerProgram(root, distDir);
   for (const name of wanted) {

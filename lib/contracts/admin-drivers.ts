@@ -213,6 +213,7 @@ export const adminDriverRoutes = [
       "Drivers, sorted as asked, as a page of JSON or as a CSV file; those who wait for a decision first come first",
     query: AdminDriverQuery,
     response: AdminDriverList,
+    produces: "text/csv",
   },
   {
     method: "GET",

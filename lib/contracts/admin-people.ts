@@ -80,6 +80,7 @@ export const adminPeopleRoutes = [
     summary: "People who send and receive, sorted as asked, as a page of JSON or as a CSV file",
     query: AdminPersonQuery,
     response: AdminPersonList,
+    produces: "text/csv",
   },
   {
     method: "GET",

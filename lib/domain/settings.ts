@@ -40,6 +40,7 @@ export const settingsByArea = {
     "code_max_tries",
     "code_lock_seconds",
     "delegates_per_hour",
+    "time_proposals_per_hour",
     "correct_most_m",
     "leg_words",
     "leg_words_seconds",

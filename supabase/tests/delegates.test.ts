@@ -265,7 +265,9 @@ test("whoever names one after the other is told to wait, and an erased delivery 
 
   const other = await paidDelivery({ sender, receiver });
   const answers: Answer<Link>[] = [];
-  for (let n = 0; n < 11; n += 1) answers.push(await name(other, { p_name: `Neighbor ${n}`, p_phone: null }));
-  expect(answers.filter(({ ok }) => ok)).toHaveLength(10);
+  // An hour may turn meanwhile, and ten more go with the next.
+  while (answers.length < 21 && answers.at(-1)?.ok !== false)
+    answers.push(await name(other, { p_name: `Neighbor ${answers.length}`, p_phone: null }));
+  expect(answers.length).toBeGreaterThan(10);
   expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
 });

@@ -46,8 +46,8 @@ begin
      limit p_most);
 end $$;
 
--- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs waits
--- for a check, but for deliveries in which the reader has a part.
+-- person_row_json: a person as a row of the list. `sent` and `received` count up to 500; `waiting`: what of theirs
+-- waits for a check, but for deliveries in which the reader has a part.
 create function private.person_row_json(p_p public.user_profiles, p_admin uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin

@@ -74,6 +74,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('code_max_tries', 'handover', 'count', 2, 20, 'two', null),
     ('code_lock_seconds', 'handover', 'seconds', 60, 86400, 'two', null),
     ('delegates_per_hour', 'handover', 'count', 1, 100, 'one', null),
+    ('time_proposals_per_hour', 'handover', 'count', 1, 100, 'one', null),
     ('correct_most_m', 'handover', 'metres', 10, 5000, 'one', null),
     ('leg_words', 'handover', 'count', 5, 1000, 'one', null),
     ('leg_words_seconds', 'handover', 'seconds', 60, 7200, 'one', null),
