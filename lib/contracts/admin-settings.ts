@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
-import { cursor, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { cursor, limit, line, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
 import { settingAreas, settingKeys, settingUnits } from "@/lib/domain/settings";
 
 export const SettingKeyName = z.enum(settingKeys);
@@ -42,7 +42,8 @@ export type Setting = z.infer<typeof Setting>;
 export const SettingList = z.object({ alone: z.boolean(), items: z.array(Setting) }).meta({ id: "SettingList" });
 export type SettingList = z.infer<typeof SettingList>;
 
-export const SettingParams = z.strictObject({ key: SettingKeyName });
+/** What no setting is called is not found. */
+export const SettingParams = z.strictObject({ key: line(80) });
 
 /** `version`: the one that the caller has read; the change is refused when there is a later one. */
 export const ChangeSettingBody = z.strictObject({
