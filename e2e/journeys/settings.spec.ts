@@ -29,7 +29,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
     await row(page, "Wait at the door").click();
     const sheet = dialog(page, "Wait at the door");
     await expect(sheet.getByLabel("New value")).toHaveValue("5");
-    await expect(sheet.getByText("From 30 s to 1 h")).toBeVisible();
+    await expect(sheet.getByText("From 30 s to 60 min")).toBeVisible();
     await sheet.getByLabel("New value").fill("90");
     await sheet.getByRole("button", { name: "Change setting" }).click();
     await expect(sheet.getByText("Must be within the bounds")).toBeVisible();
