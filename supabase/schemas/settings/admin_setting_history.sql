@@ -8,10 +8,10 @@ declare
 begin
   if private.acting_admin() is null then
     return private.not_found();
-  elsif not exists (select from private.setting_rules r where r.key = p_key) then
-    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
   elsif p_cursor is not null and p_cursor !~ '^[0-9]{1,18}$' then
     return private.invalid('cursor', 'cursor');
+  elsif not exists (select from private.setting_rules r where r.key = p_key) then
+    return private.refuse('NOT_FOUND', '{"reason": "setting"}');
   end if;
   v_ids := array(select c.id from private.setting_changes c where c.key = p_key and (p_cursor is null or c.id < p_cursor::bigint) order by c.id desc limit v_size + 1);
   return private.ok(jsonb_build_object('items', (
