@@ -248,7 +248,7 @@ function Body({ delivery }: { delivery: AdminTransactionDetail }) {
         </div>
         <div className="grid items-start gap-4 md:grid-cols-2">
           <DeliveryNotes delivery={delivery} />
-          <DeliveryMessages transactionId={delivery.id} ownCase={delivery.ownCase} />
+          <DeliveryMessages transactionId={delivery.id} orderNo={delivery.orderNo} ownCase={delivery.ownCase} />
         </div>
         <DeliveryRecord delivery={delivery} />
         <LegCard transactionId={delivery.id} />

@@ -1,9 +1,11 @@
 import { expect, test, type Page } from "@playwright/test";
 import { randomUUID } from "node:crypto";
+import { openOffice, paidDelivery } from "./support/deliveries.ts";
 import { admin, ask, asOwner, setting, signIn } from "./support/people.ts";
 
 test.use({ viewport: { width: 1280, height: 900 } });
 
+const originOf = () => process.env.TEST_APP_URL ?? "";
 const row = (page: Page, name: string) => page.getByRole("main").getByRole("button").filter({ hasText: name });
 const dialog = (page: Page, name: string) => page.getByRole("dialog", { name });
 const seconds = async (key: string) =>
@@ -85,4 +87,32 @@ test("an administrator has drivers wait longer at the door, a second one approve
       items: [{ before: 30, after: 45, by: "Ada Admin", approvedBy: "Alan Admin" }],
     });
   });
+});
+
+test("an administrator keeps a text in both languages, and writes it to a receiver in hers", async ({ page }) => {
+  const office = await openOffice();
+  await office.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
+  const place = { lat: -58.4, lng: 20.4 };
+  const id = await paidDelivery(office, place, 85, place);
+  const ada = await admin("Ada Admin");
+  const name = `Traffic ${Date.now()}`;
+  await signIn(page, ada.person);
+  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+  await page.goto("/admin/settings?q=texts");
+  await page.getByRole("button", { name: "Add a text" }).click();
+  const sheet = dialog(page, "Add a text");
+  await sheet.getByLabel("Name").fill(name);
+  await sheet.getByLabel("Offered for messages to").selectOption("Receivers");
+  await sheet.getByLabel("In English").fill("Hi {name}, {number} takes a little longer.");
+  await sheet.getByLabel("In Spanish").fill("Hola {name}, {number} tardará un poco más.");
+  await sheet.getByRole("button", { name: "Save text" }).click();
+  await expect(row(page, name)).toContainText("Hi {name}, {number} takes a little longer.");
+
+  await page.goto(`/admin/transactions/${id}`);
+  await page.getByLabel("To", { exact: true }).selectOption({ label: "Rita Receiver (receiver)" });
+  await page.getByLabel("Text of the desk").selectOption(name);
+  const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
+  await expect(page.getByLabel("Message", { exact: true })).toHaveValue(`Hola Rita, ${number} tardará un poco más.`);
+  await page.getByRole("button", { name: "Send message" }).click();
+  await expect(page.getByRole("list", { name: "Messages of this delivery" })).toContainText(`Hola Rita, ${number}`);
 });

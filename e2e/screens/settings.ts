@@ -29,6 +29,16 @@ const history = {
   ],
   nextCursor: null,
 };
+const template = {
+  id: "5eed0000-0000-4000-8000-000000000002",
+  name: "Traffic",
+  en: "Hi {name}, your driver is in heavy traffic. It takes a little longer.",
+  es: "Hola {name}, hay mucho tráfico. Tardará un poco más.",
+  for: "receiver",
+  version: 1,
+  changedAt: at(-90),
+  changedBy: "Alan Admin",
+};
 const waiting = {
   waiting: {
     approvalId: "5eed0000-0000-4000-8000-000000000001",
@@ -50,6 +60,35 @@ export const settings: Screen[] = [
   { ...page, name: "admin-settings-found", path: "/admin/settings?q=door", shows: words("Wait at the door") },
   { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: words("No setting like this") },
   { ...page, name: "admin-settings-hubs", path: "/admin/settings?q=hours", shows: words("Hubs and their hours") },
+  {
+    ...page,
+    name: "admin-texts",
+    path: "/admin/settings?q=texts",
+    otherwise: { "/api/admin/text-templates": { items: [template] } },
+    shows: words(/^Hi \{name\}/),
+  },
+  {
+    ...page,
+    name: "admin-texts-none",
+    path: "/admin/settings?q=texts",
+    otherwise: { "/api/admin/text-templates": { items: [] } },
+    shows: words("No texts yet"),
+  },
+  {
+    ...page,
+    name: "admin-text",
+    path: "/admin/settings?q=texts",
+    otherwise: { "/api/admin/text-templates": { items: [template] } },
+    press: [/^Traffic/],
+    shows: inDialog(/becomes the reader's first name/),
+  },
+  {
+    ...page,
+    name: "admin-text-missing",
+    path: "/admin/settings?q=texts",
+    press: [/^Add a text$/, /^Save text$/],
+    shows: inDialog("Please fill this in"),
+  },
   ...failing([{ ...page, name: "admin-settings", shows: words("Settings") }]),
   ...loading([{ ...page, name: "admin-settings", shows: words("Settings") }]),
   {

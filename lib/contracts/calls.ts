@@ -79,7 +79,10 @@ export const AdminSeeTextsBody = z.strictObject({ with: PartyRole });
 /** Every conversation of a delivery, and whom the support desk can write to. `unread`: of what they wrote to it. */
 export const AdminTextList = z
   .object({
-    people: z.array(z.object({ role: PartyRole, name: z.string().nullable(), unread: z.number() })),
+    /** `locale`: the language that they read. */
+    people: z.array(
+      z.object({ role: PartyRole, name: z.string().nullable(), locale: z.enum(["en", "es"]), unread: z.number() }),
+    ),
     items: z.array(MaskedText.extend({ to: ChatRole, via: z.enum(["app", "sms"]), name: z.string().nullable() })),
   })
   .meta({ id: "AdminTextList" });

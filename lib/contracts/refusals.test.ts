@@ -105,6 +105,19 @@ const bodies: Record<string, [instead: object, paths: string | string[]][]> = {
     [{ reason: " " }, "reason"],
     [{ by: "Ada" }, "by"],
   ],
+  "POST /api/admin/text-templates": [
+    [{ name: " " }, "name"],
+    [{ name: "x".repeat(61) }, "name"],
+    [{ en: "" }, "en"],
+    [{ es: "x".repeat(501) }, "es"],
+    [{ for: "admin" }, "for"],
+    [{ by: "Ada" }, "by"],
+  ],
+  "PUT /api/admin/text-templates/{id}": [
+    [{ name: undefined }, "name"],
+    [{ es: " " }, "es"],
+    [{ version: 0 }, "version"],
+  ],
   "POST /api/admin/transactions/{id}/notes": [
     [{ text: " \u2800 " }, "text"],
     [{ text: "x".repeat(1001) }, "text"],

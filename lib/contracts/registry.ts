@@ -17,6 +17,7 @@ import { adminPriceRoutes } from "@/lib/contracts/admin-prices";
 import { adminRoutingRoutes } from "@/lib/contracts/admin-routing";
 import { adminSearchRoutes } from "@/lib/contracts/admin-search";
 import { adminSettingRoutes } from "@/lib/contracts/admin-settings";
+import { adminTemplateRoutes } from "@/lib/contracts/admin-templates";
 import { adminTimelineRoutes } from "@/lib/contracts/admin-timeline";
 import { adminTransactionRoutes } from "@/lib/contracts/admin-transactions";
 import { adminWatchRoutes } from "@/lib/contracts/admin-watches";
@@ -103,6 +104,7 @@ const all = [
   ...adminPriceRoutes,
   ...adminPeopleRoutes,
   ...adminSettingRoutes,
+  ...adminTemplateRoutes,
   ...adminPayoutRoutes,
   ...adminDispatchRoutes,
   ...adminZoneRoutes,

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 36eb308a18b9dda9b92b102381de9005f5563cd6b2f8b4f2d3facf99d083bd0d.
+// Written by npm run client, from an openapi.json with the SHA-256 cd5dd0f22dda66fef81069637743264c8fb11c8bdf21e0623101a37200b0c406.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -13475,6 +13475,214 @@ export interface paths {
 		patch?: never;
 		trace?: never;
 	};
+	"/api/admin/text-templates": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What the desk often writes to people, by name */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextTemplateList"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Keep what the desk often writes, in both languages */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "name": "Traffic",
+					 *       "en": "Hi {name}, your driver is in heavy traffic. It takes a little longer.",
+					 *       "es": "Hola {name}, hay mucho tráfico. Tardará un poco más.",
+					 *       "for": "receiver"
+					 *     }
+					 */
+					"application/json": {
+						name: string;
+						en: string;
+						es: string;
+						for: ("driver" | "sender" | "receiver") | null;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextTemplate"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/admin/text-templates/{id}": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		/** Another wording of what the desk often writes */
+		put: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "name": "Traffic",
+					 *       "en": "Hi {name}, your driver is in heavy traffic. It takes a little longer.",
+					 *       "es": "Hola {name}, hay mucho tráfico. Tardará un poco más.",
+					 *       "for": "receiver",
+					 *       "version": 1
+					 *     }
+					 */
+					"application/json": {
+						name: string;
+						en: string;
+						es: string;
+						for: ("driver" | "sender" | "receiver") | null;
+						version: number;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["TextTemplate"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		post?: never;
+		/** Offer it no more */
+		delete: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: Record<string, never>;
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
 	"/api/admin/payouts": {
 		parameters: {
 			query?: never;
@@ -20961,6 +21169,8 @@ export interface components {
 				/** @enum {string} */
 				role: "driver" | "sender" | "receiver";
 				name: string | null;
+				/** @enum {string} */
+				locale: "en" | "es";
 				unread: number;
 			}[];
 			items: {
@@ -22238,6 +22448,21 @@ export interface components {
 			by: string | null;
 			approvedBy: string | null;
 			alone: boolean;
+		};
+		TextTemplateList: {
+			items: components["schemas"]["TextTemplate"][];
+		};
+		TextTemplate: {
+			/** Format: uuid */
+			id: string;
+			name: string;
+			en: string;
+			es: string;
+			for: ("driver" | "sender" | "receiver") | null;
+			version: number;
+			/** Format: date-time */
+			changedAt: string;
+			changedBy: string | null;
 		};
 		Payout: {
 			/** Format: uuid */

@@ -114,6 +114,7 @@ const NOBODYS = [
   "private.road_pace",
   "private.setting_changes",
   "private.setting_rules",
+  "private.text_templates",
   "private.sos_tokens",
   "private.standing_orders",
   "private.standing_pauses",

@@ -17,7 +17,15 @@ import { useOps } from "../use-ops";
 import { WriteMessage } from "./write-message";
 
 /** Every conversation of a delivery, and a message of the support desk to whoever of it. */
-export function DeliveryMessages({ transactionId, ownCase }: { transactionId: string; ownCase: boolean }) {
+export function DeliveryMessages({
+  transactionId,
+  orderNo,
+  ownCase,
+}: {
+  transactionId: string;
+  orderNo: string;
+  ownCase: boolean;
+}) {
   const say = useText(adminMessagesText);
   const path = `/api/admin/transactions/${transactionId}` as const;
   const { data, error, refresh, isRefreshing } = useResource(`${path}/texts`, { whenDown: 10_000 });
@@ -59,7 +67,9 @@ export function DeliveryMessages({ transactionId, ownCase }: { transactionId: st
           {ownCase ? (
             <p className="text-sm text-ink-soft">{say("ownCase")}</p>
           ) : (
-            data.people.length > 0 && <WriteMessage path={path} people={data.people} onSent={refresh} />
+            data.people.length > 0 && (
+              <WriteMessage path={path} orderNo={orderNo} people={data.people} onSent={refresh} />
+            )
           )}
         </>
       )}

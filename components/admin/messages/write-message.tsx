@@ -4,7 +4,9 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import type { AdminTextList } from "@/lib/contracts/calls";
+import { useResource } from "@/lib/client/use-resource";
 import { cannedFor, type CannedKey } from "@/lib/domain/canned";
+import { fillTemplate } from "@/lib/domain/text-template";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { cannedText } from "@/lib/i18n/text/canned";
 import { useText } from "@/lib/i18n/use-text";
@@ -16,12 +18,13 @@ import { useWrite } from "@/components/ui/use-write";
 type Person = AdminTextList["people"][number];
 type WriteMessageProps = {
   path: `/api/admin/transactions/${string}`;
+  orderNo: string;
   people: readonly Person[];
   onSent: () => void;
 };
 
-/** To whom, and what: an answer that is there, or one's own words. */
-export function WriteMessage({ path, people, onSent }: WriteMessageProps) {
+/** To whom, and what: an answer that is there, a text that the desk keeps, filled in to be read once more, or one's own. */
+export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProps) {
   const say = useText(adminMessagesText);
   const sayCanned = useText(cannedText);
   const sayError = useErrorText();
@@ -29,6 +32,9 @@ export function WriteMessage({ path, people, onSent }: WriteMessageProps) {
   // Whoever waits for an answer, first.
   const [chosen, setChosen] = useState<Person["role"] | null>(null);
   const to = chosen ?? people.find(({ unread }) => unread > 0)?.role ?? people[0]?.role ?? "receiver";
+  const person = people.find(({ role }) => role === to);
+  const templates = useResource("/api/admin/text-templates").data?.items ?? [];
+  const offered = templates.filter((each) => each.for === null || each.for === to);
   const [text, setText] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const send = async (words: { text: string } | { canned: CannedKey }) => {
@@ -71,6 +77,20 @@ export function WriteMessage({ path, people, onSent }: WriteMessageProps) {
           </Button>
         ))}
       </div>
+      {offered.length > 0 && (
+        <Select
+          label={say("template")}
+          value=""
+          placeholder={say("chooseTemplate")}
+          options={offered.map(({ id, name }) => ({ value: id, label: name }))}
+          onChange={(event) => {
+            const template = offered.find(({ id }) => id === event.target.value);
+            if (template && person)
+              setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));
+            setProblem(null);
+          }}
+        />
+      )}
       <Textarea
         label={say("text")}
         hint={say("hint")}

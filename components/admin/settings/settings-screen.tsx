@@ -5,6 +5,7 @@ import type { Setting, SettingList } from "@/lib/contracts/admin-settings";
 import { settingAreas, settingsByArea } from "@/lib/domain/settings";
 import { settingName, settingWhat } from "@/lib/i18n/setting-words";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
+import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { useFilters } from "@/components/admin/use-filters";
@@ -20,6 +21,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { HubHoursSection } from "./hub-hours-section";
 import { SettingRow } from "./setting-row";
 import { matches } from "./setting-search";
+import { TemplatesSection } from "./templates-section";
 
 const SettingDialog = lazily(() => import("./setting-dialog").then((part) => part.SettingDialog), { pressed: true });
 
@@ -79,6 +81,7 @@ function Areas({
   onChanged: () => void;
 }) {
   const say = useText(adminSettingsText);
+  const sayTemplates = useText(adminTemplatesText);
   const { locale } = useLocale();
   const byKey = new Map<string, Setting>(data.items.map((each) => [each.key, each]));
   const found = settingAreas.flatMap((area) => {
@@ -89,25 +92,28 @@ function Areas({
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
+  const withTexts = matches(q, [sayTemplates("title")]);
   const withHubs = matches(q, [say("area_hubs")]);
   const open = byKey.get(opened);
   return (
     <>
-      {found.length === 0 && !withHubs && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
+      {found.length === 0 && !withTexts && !withHubs && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
       {q === "" && (
         <nav
           aria-label={say("areas")}
           className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
         >
-          {[...found, { area: "hubs", title: say("area_hubs") }].map(({ area, title }) => (
-            <a
-              key={area}
-              href={`#${area}`}
-              className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
-            >
-              {title}
-            </a>
-          ))}
+          {[...found, { area: "texts", title: sayTemplates("title") }, { area: "hubs", title: say("area_hubs") }].map(
+            ({ area, title }) => (
+              <a
+                key={area}
+                href={`#${area}`}
+                className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
+              >
+                {title}
+              </a>
+            ),
+          )}
         </nav>
       )}
       {found.map(({ area, title, items }) => (
@@ -127,6 +133,7 @@ function Areas({
           </List>
         </section>
       ))}
+      {withTexts && <TemplatesSection />}
       {withHubs && <HubHoursSection />}
       {open && (
         <SettingDialog

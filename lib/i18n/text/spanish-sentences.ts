@@ -105,6 +105,7 @@ export const spanishReasons: {
     "Contact not found": "No se encontró el contacto.",
     "Standing order not found": "No se encontró el envío fijo.",
     "Setting not found": "No se encontró el ajuste.",
+    "Text not found": "No se encontró el texto.",
     "This request is over": "Esta solicitud ya terminó.",
   },
   NO_ACTIVE_TASK: {
@@ -293,6 +294,9 @@ export const spanishReasons: {
     "Nothing is known of this person that could be taken back": "De esta persona no hay nada que se pueda retirar.",
     "Somebody has changed this setting meanwhile. Look at it again.":
       "Alguien cambió este ajuste mientras tanto. Míralo otra vez.",
+    "Somebody has changed this text meanwhile. Look at it again.":
+      "Alguien cambió este texto mientras tanto. Míralo otra vez.",
+    "There are a hundred texts. Delete one first.": "Hay cien textos. Borra uno primero.",
     "Your name and vehicle stay as the receiver knows them until this delivery ends":
       "Tu nombre y tu vehículo siguen como los conoce quien recibe hasta que termine esta entrega.",
   },
@@ -402,6 +406,7 @@ export const ofTheDatabase: Readonly<Record<FieldSentence, string>> = {
   "Must be {at} or later": "Debe ser {at} o más tarde",
   "Must be between {from} and {to}": "Debe estar entre {from} y {to}",
   "Drivers must be {age} or over": "Los conductores deben tener {age} años o más",
+  "Another text has this name": "Otro texto tiene este nombre",
   "This setting takes another kind of value": "Este ajuste lleva otro tipo de valor",
   "Must be a whole number": "Debe ser un número entero",
   "At most two decimals": "Dos decimales como máximo",

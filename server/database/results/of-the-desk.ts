@@ -22,6 +22,7 @@ import {
   RoutingReconcileStarted,
 } from "@/lib/contracts/admin-routing";
 import { SettingHistory, SettingList, SettingOrAsked } from "@/lib/contracts/admin-settings";
+import { TextTemplate, TextTemplateList } from "@/lib/contracts/admin-templates";
 import { AdminSearchResult } from "@/lib/contracts/admin-search";
 import { DeliveryNote, Timeline } from "@/lib/contracts/admin-timeline";
 import {
@@ -141,6 +142,9 @@ export const deskResults = {
   admin_list_prices: Prices,
   admin_list_settings: SettingList,
   admin_change_setting: SettingOrAsked,
+  admin_list_text_templates: TextTemplateList,
+  admin_save_text_template: TextTemplate,
+  admin_delete_text_template: done,
   admin_setting_history: SettingHistory,
   admin_list_payouts: PayoutList.omit({ ways: true }),
   admin_list_plans: RoutingPlanList,

@@ -1,0 +1,151 @@
+"use client";
+
+import { useState } from "react";
+import { toast } from "@/lib/client/toast";
+import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
+import type { NewTextTemplateBody, TextTemplate } from "@/lib/contracts/admin-templates";
+import { adminTemplatesText } from "@/lib/i18n/text/admin-templates";
+import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
+import { Button } from "@/components/ui/button";
+import { Input, Select, Textarea } from "@/components/ui/field";
+import { DeleteIcon, WarningIcon } from "@/components/ui/icons";
+import { Dialog } from "@/components/ui/overlay";
+import { useWrite } from "@/components/ui/use-write";
+
+const roles = ["driver", "sender", "receiver"] as const;
+const path = "/api/admin/text-templates";
+
+type Props = {
+  /** Null: a new one. */
+  template: TextTemplate | null;
+  onChanged: () => void;
+  onClose: () => void;
+};
+
+/** One text of the desk: its name, to whom, and what it says in each language. */
+export function TemplateDialog({ template, onChanged, onClose }: Props) {
+  const say = useText(adminTemplatesText);
+  const sayError = useErrorText();
+  const fieldProblems = useFieldProblems();
+  const { busy, write } = useWrite();
+  const [draft, setDraft] = useState<NewTextTemplateBody>({
+    name: template?.name ?? "",
+    en: template?.en ?? "",
+    es: template?.es ?? "",
+    for: template?.for ?? null,
+  });
+  const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
+  const [failure, setFailure] = useState<string | null>(null);
+  const change = (patch: Partial<NewTextTemplateBody>) => {
+    setDraft((last) => ({ ...last, ...patch }));
+    setProblems({});
+  };
+  const refused = (next: Partial<Record<string, string>>): boolean => {
+    setProblems(next);
+    const some = Object.keys(next).length > 0;
+    if (some) focusFirstProblem();
+    return some;
+  };
+  const finish = (words: string) => {
+    toast.success(words);
+    onChanged();
+    onClose();
+  };
+
+  async function save() {
+    setFailure(null);
+    const empty = (["name", "en", "es"] as const).filter((field) => draft[field].trim() === "");
+    if (refused(Object.fromEntries(empty.map((field) => [field, say("missing")])))) return;
+    const result = template
+      ? await write(`${path}/${template.id}`, { method: "PUT", body: { ...draft, version: template.version } })
+      : await write(path, { body: draft });
+    if (result.ok) {
+      finish(say("saved"));
+      return;
+    }
+    if (!refused(fieldProblems(result.error))) setFailure(sayError(result.error, say("failed")));
+    if (result.error.code === "INVALID_STATE") onChanged();
+  }
+  async function remove(id: string) {
+    setFailure(null);
+    const result = await write(`${path}/${id}`, { method: "DELETE" });
+    // Somebody else was quicker: it is gone all the same.
+    if (result.ok || result.error.status === 404) finish(say("deleted"));
+    else setFailure(sayError(result.error, say("failed")));
+  }
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={template ? template.name : say("add")}
+      firm={busy}
+      footer={
+        <>
+          <Button variant="primary" size="large" busy={busy} onClick={() => void save()}>
+            {say("save")}
+          </Button>
+          {template && (
+            <Button
+              variant="quiet"
+              block
+              icon={DeleteIcon}
+              className="text-stop-ink"
+              disabled={busy}
+              onClick={() => void remove(template.id)}
+            >
+              {say("delete")}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="flex flex-col gap-4">
+        <p className="text-sm text-ink-soft">{say("places")}</p>
+        <Input
+          label={say("name")}
+          required
+          maxLength={60}
+          autoComplete="off"
+          value={draft.name}
+          error={problems.name}
+          onChange={({ target }) => {
+            change({ name: target.value });
+          }}
+        />
+        <Select
+          label={say("for")}
+          value={draft.for ?? ""}
+          options={[
+            { value: "", label: say("for_everybody") },
+            ...roles.map((role) => ({ value: role, label: say(`for_${role}`) })),
+          ]}
+          onChange={({ target }) => {
+            change({ for: roles.find((role) => role === target.value) ?? null });
+          }}
+        />
+        {(["en", "es"] as const).map((locale) => (
+          <Textarea
+            key={locale}
+            label={say(`in_${locale}`)}
+            lang={locale}
+            required
+            rows={3}
+            maxLength={500}
+            value={draft[locale]}
+            error={problems[locale]}
+            onChange={({ target }) => {
+              change({ [locale]: target.value });
+            }}
+          />
+        ))}
+        {failure && (
+          <Notice tone="stop" icon={WarningIcon} live="assertive">
+            {failure}
+          </Notice>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { done, line, time, uuid, type RouteContract } from "@/lib/contracts/common";
+
+const words = z.string().trim().min(1).max(500);
+const role = z.enum(["driver", "sender", "receiver"]).nullable();
+
+/**
+ * What the desk often writes, in both languages; `{name}` stands for the reader's first name, `{number}` for the
+ * delivery's. `for`: to whom it is offered, null to everybody.
+ */
+export const TextTemplate = z
+  .object({
+    id: uuid,
+    name: z.string(),
+    en: z.string(),
+    es: z.string(),
+    for: role,
+    version: z.number().int(),
+    changedAt: time,
+    changedBy: z.string().nullable(),
+  })
+  .meta({ id: "TextTemplate" });
+export type TextTemplate = z.infer<typeof TextTemplate>;
+export const TextTemplateList = z.object({ items: z.array(TextTemplate) }).meta({ id: "TextTemplateList" });
+export type TextTemplateList = z.infer<typeof TextTemplateList>;
+
+export const NewTextTemplateBody = z.strictObject({ name: line(60), en: words, es: words, for: role });
+export type NewTextTemplateBody = z.infer<typeof NewTextTemplateBody>;
+/** `version`: the one that the caller has read; the change is refused when there is a later one. */
+export const TextTemplateBody = z.strictObject({
+  ...NewTextTemplateBody.shape,
+  version: z.number().int().min(1).max(2_147_483_647),
+});
+export const TextTemplateParams = z.strictObject({ id: uuid });
+
+const tag = "Admin: settings";
+const path = "/api/admin/text-templates";
+const example = {
+  name: "Traffic",
+  en: "Hi {name}, your driver is in heavy traffic. It takes a little longer.",
+  es: "Hola {name}, hay mucho tráfico. Tardará un poco más.",
+  for: "receiver",
+} as const;
+export const adminTemplateRoutes = [
+  {
+    method: "GET",
+    path,
+    actor: "admin",
+    tag,
+    summary: "What the desk often writes to people, by name",
+    response: TextTemplateList,
+  },
+  {
+    method: "POST",
+    path,
+    actor: "admin",
+    tag,
+    summary: "Keep what the desk often writes, in both languages",
+    body: NewTextTemplateBody,
+    response: TextTemplate,
+    example,
+  },
+  {
+    method: "PUT",
+    path: `${path}/{id}`,
+    actor: "admin",
+    tag,
+    summary: "Another wording of what the desk often writes",
+    params: TextTemplateParams,
+    body: TextTemplateBody,
+    response: TextTemplate,
+    example: { ...example, version: 1 },
+  },
+  {
+    method: "DELETE",
+    path: `${path}/{id}`,
+    actor: "admin",
+    tag,
+    summary: "Offer it no more",
+    params: TextTemplateParams,
+    response: done,
+  },
+] as const satisfies readonly RouteContract[];

@@ -1,0 +1,80 @@
+// What the desk often writes to people: kept in both languages, changed by one administrator at a time, on record.
+import { call, done, newAdmin, newCustomer, sql, type Person } from "./support/world";
+import type { TextTemplate, TextTemplateList } from "@/lib/contracts/admin-templates";
+
+jest.setTimeout(60_000);
+
+let ada: Person;
+let alan: Person;
+beforeAll(async () => {
+  [ada, alan] = await Promise.all([newAdmin({ name: "Ada" }), newAdmin({ name: "Alan" })]);
+});
+let count = 0;
+const words = (more: Partial<TextTemplate> = {}) => ({
+  name: `Traffic ${process.pid} ${(count += 1)}`,
+  en: "Hi {name}, it takes a little longer.",
+  es: "Hola {name}, tardará un poco más.",
+  for: "receiver",
+  ...more,
+});
+const save = (person: Person, id: string | null, template: object, version?: number) =>
+  call<TextTemplate>(person.client, "admin_save_text_template", {
+    p_id: id,
+    p_template: template,
+    ...(version === undefined ? {} : { p_version: version }),
+  });
+const listed = async (id: string): Promise<TextTemplate | undefined> =>
+  (await done<TextTemplateList>(ada.client, "admin_list_text_templates", {})).items.find((each) => each.id === id);
+const record = (id: string) =>
+  sql<{ action: string; from: { en: string } | null }>(
+    "select action, details -> 'from' as \"from\" from private.admin_actions where subject_id = $1 order by id",
+    [id],
+  );
+
+test("a text is kept, changed and taken away, and the record has what it said before", async () => {
+  const first = words();
+  const kept = await save(ada, null, first);
+  const id = kept.ok ? kept.data.id : "";
+  expect(await listed(id)).toMatchObject({ ...first, version: 1, changedBy: "Ada" });
+  // The same again is no change.
+  expect(await save(ada, id, first, 1)).toMatchObject({ ok: true, data: { version: 1 } });
+  expect(await save(alan, id, { ...first, en: "Hi {name}, five more minutes." }, 1)).toMatchObject({
+    ok: true,
+    data: { version: 2, changedBy: "Alan" },
+  });
+  expect(await save(ada, id, { ...first, en: "Hi {name}, ten more minutes." }, 1)).toMatchObject({
+    ok: false,
+    code: "INVALID_STATE",
+    reason: "template_changed",
+  });
+  await done(alan.client, "admin_delete_text_template", { p_id: id });
+  expect(await listed(id)).toBeUndefined();
+  expect(await call(alan.client, "admin_delete_text_template", { p_id: id })).toMatchObject({
+    ok: false,
+    code: "NOT_FOUND",
+  });
+  expect(await record(id)).toMatchObject([
+    { action: "save_template", from: null },
+    { action: "save_template", from: { en: first.en } },
+    { action: "delete_template", from: { en: "Hi {name}, five more minutes." } },
+  ]);
+});
+
+test("two texts are not called the same, however they are written", async () => {
+  const first = words();
+  await save(ada, null, first);
+  expect(await save(alan, null, { ...first, name: ` ${first.name.toUpperCase()} ` })).toMatchObject({
+    ok: false,
+    code: "VALIDATION_ERROR",
+  });
+});
+
+test("to everybody else none of it exists", async () => {
+  const sam = await newCustomer({ name: "Sam Sender" });
+  for (const [fn, input] of [
+    ["admin_list_text_templates", {}],
+    ["admin_save_text_template", { p_id: null, p_template: words() }],
+    ["admin_delete_text_template", { p_id: crypto.randomUUID() }],
+  ] as const)
+    expect(await call(sam.client, fn, input)).toMatchObject({ ok: false, code: "NOT_FOUND" });
+});
