@@ -20,8 +20,8 @@ end $$;
 revoke execute on function app.admin_list_text_templates() from public;
 grant execute on function app.admin_list_text_templates() to handover_person;
 
--- admin_save_text_template: a new template (no id), or another wording of one, on record with what it said. Refused when
--- somebody changed it since the caller read it, and when another one has its name. The same again is a success.
+-- admin_save_text_template: a new template (no id), or another wording of one, on record with what it said. Refused
+-- when somebody changed it since the caller read it, and when another one has its name. The same again is a success.
 create function app.admin_save_text_template(p_id uuid, p_template jsonb, p_version int default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
