@@ -63,7 +63,7 @@ export function AssignDialog({
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [reason, setReason] = useState<string | null>(say("whyLate"));
+  const [reason, setReason] = useState(say("whyLate"));
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
   const drivers = useResource(
@@ -88,14 +88,14 @@ export function AssignDialog({
       setProblem(say("chooseDriver"));
       return;
     }
-    if (from && !reason) {
+    if (from && reason === "") {
       setProblem(sayAdmin("reasonMissing"));
       return;
     }
     setProblem(null);
     const path = adminDeliveryPath(delivery.id);
     const result = from
-      ? await write(`${path}/reassign`, { body: { driverId: chosen, reason: reason ?? "" } })
+      ? await write(`${path}/reassign`, { body: { driverId: chosen, reason } })
       : await write(`${path}/assign`, { body: { driverId: chosen } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));

@@ -20,9 +20,8 @@ import { DriverTable } from "./drivers/driver-table";
 import { driverColumns, useDriverColumns, usualDriverColumns } from "./drivers/use-driver-columns";
 import { useColumns } from "./table/columns";
 import { ListTools } from "./table/list-tools";
+import { useListFilters } from "./table/use-list-filters";
 import { useSelection } from "./table/use-selection";
-import { valuesOf, viewOf } from "./table/view-of";
-import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
 const keyOf = ({ userId }: AdminDriverRow): string => userId;
@@ -32,8 +31,8 @@ export function DriversScreen() {
   const say = useText(adminDriversText);
   const sayList = useText(adminDriverListText);
   const sayCommon = useText(commonText);
-  const { values, set } = useFilters(driverFilters);
-  const any = driverFilters.some((name) => name !== "sort" && values[name] !== "");
+  const filters = useListFilters(driverFilters);
+  const { values, narrowed } = filters;
   const query = driverQuery(values);
   const list = usePages(`/api/admin/drivers?limit=50${query && `&${query}`}`);
   useOps(["driver"], list.refresh);
@@ -51,10 +50,7 @@ export function DriversScreen() {
         aside={
           <ListTools
             list="drivers"
-            view={viewOf(driverFilters, values)}
-            onView={(view) => {
-              set(valuesOf(driverFilters, view));
-            }}
+            filters={filters}
             columns={columns}
             shown={shown}
             setShown={setShown}
@@ -70,7 +66,7 @@ export function DriversScreen() {
         }
       />
       <div className="flex flex-col gap-5 pt-2">
-        <DriverFilterForm values={values} any={any} set={set} />
+        <DriverFilterForm filters={filters} />
         <ResourceView
           of={list}
           component={say("title")}
@@ -82,17 +78,15 @@ export function DriversScreen() {
               <EmptyState
                 icon={UsersIcon}
                 title={say(onlyPending ? "nonePendingTitle" : "noneTitle")}
-                hint={onlyPending ? say("nonePendingHint") : any ? say("noneHint") : undefined}
+                hint={onlyPending ? say("nonePendingHint") : narrowed ? say("noneHint") : undefined}
               />
             ) : (
               <div className="flex flex-col gap-4">
                 <DriverTable
                   items={items}
                   shown={shown}
-                  sort={values.sort}
-                  onSort={(sort) => {
-                    set({ sort });
-                  }}
+                  sort={filters.sort}
+                  onSort={filters.onSort}
                   selection={selection}
                   ticks={ticks}
                 />

@@ -8,8 +8,8 @@ import { Select, Textarea } from "@/components/ui/field";
 
 const reasons = ["whyLate", "whyStanding", "whyAsked", "whyVehicle"] as const;
 
-/** Why a driver loses a delivery to another: one of the usual words, or their own. `onReason`: null while it is empty. */
-export function ReassignReason({ onReason }: { onReason: (reason: string | null) => void }) {
+/** Why a driver loses a delivery to another: one of the usual words, or their own. `onReason`: empty while there is none. */
+export function ReassignReason({ onReason }: { onReason: (reason: string) => void }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const [kind, setKind] = useState<string>("whyLate");
@@ -23,7 +23,7 @@ export function ReassignReason({ onReason }: { onReason: (reason: string | null)
         onChange={({ target }) => {
           const usual = reasons.find((each) => each === target.value);
           setKind(target.value);
-          onReason(usual ? say(usual) : own.trim() || null);
+          onReason(usual ? say(usual) : own.trim());
         }}
       />
       {kind === "whyOther" && (
@@ -35,7 +35,7 @@ export function ReassignReason({ onReason }: { onReason: (reason: string | null)
           value={own}
           onChange={({ target }) => {
             setOwn(target.value);
-            onReason(target.value.trim() || null);
+            onReason(target.value.trim());
           }}
         />
       )}

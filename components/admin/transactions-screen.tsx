@@ -20,22 +20,20 @@ import { deliveryFilters, deliveryQuery } from "./deliveries/delivery-query";
 import { deliveryColumns, useDeliveryColumns, usualDeliveryColumns } from "./deliveries/use-delivery-columns";
 import { useColumns } from "./table/columns";
 import { ListTools } from "./table/list-tools";
+import { useListFilters } from "./table/use-list-filters";
 import { useSelection } from "./table/use-selection";
-import { valuesOf, viewOf } from "./table/view-of";
 import { TransactionTable } from "./transaction-table";
-import { useFilters } from "./use-filters";
 import { useOps } from "./use-ops";
 
-const usualSort = "-created";
 const keyOf = ({ id }: AdminTransaction): string => id;
 
 /** Every delivery: what needs a decision on top, then the list with its filters. */
 export function TransactionsScreen() {
   const say = useText(adminTransactionsText);
   const sayCommon = useText(commonText);
-  const { values, set } = useFilters(deliveryFilters);
-  const any = deliveryFilters.some((name) => name !== "sort" && values[name] !== "");
-  const query = deliveryQuery(values, new Date(serverNow()));
+  const filters = useListFilters(deliveryFilters, "-created");
+  const { narrowed } = filters;
+  const query = deliveryQuery(filters.values, new Date(serverNow()));
   const list = usePages(`/api/admin/transactions?limit=50${query && `&${query}`}`);
   useOps(["transaction"], list.refresh);
   const columns = useDeliveryColumns();
@@ -43,10 +41,6 @@ export function TransactionsScreen() {
   const selection = useSelection(list.data?.items ?? [], keyOf, query);
   // On a phone, boxes to tick come when they are asked for.
   const [ticks, setTicks] = useState(false);
-  const sort = values.sort || usualSort;
-  const onSort = (next: string) => {
-    set({ sort: next === usualSort ? "" : next });
-  };
 
   return (
     <>
@@ -55,10 +49,7 @@ export function TransactionsScreen() {
         aside={
           <ListTools
             list="deliveries"
-            view={viewOf(deliveryFilters, values)}
-            onView={(view) => {
-              set(valuesOf(deliveryFilters, view));
-            }}
+            filters={filters}
             columns={columns}
             shown={shown}
             setShown={setShown}
@@ -74,8 +65,8 @@ export function TransactionsScreen() {
         }
       />
       <div className="flex flex-col gap-5 pt-2">
-        {!any && <AttentionItemList deliveriesOnly />}
-        <DeliveryFilterForm values={values} any={any} sort={sort} set={set} />
+        {!narrowed && <AttentionItemList deliveriesOnly />}
+        <DeliveryFilterForm filters={filters} />
         <ResourceView
           of={list}
           component={say("title")}
@@ -84,15 +75,15 @@ export function TransactionsScreen() {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
+              <EmptyState icon={PackageIcon} title={say("noneTitle")} hint={narrowed ? say("noneHint") : undefined} />
             ) : (
               <div className="flex flex-col gap-4">
                 <TransactionTable
                   items={items}
                   label={say("title")}
                   shown={shown}
-                  sort={sort}
-                  onSort={onSort}
+                  sort={filters.sort}
+                  onSort={filters.onSort}
                   selection={selection}
                   ticks={ticks}
                 />

@@ -16,8 +16,8 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet));
 
 /**
- * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says what it is made of.
- * Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
+ * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
+ * what it is made of. Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
  */
 export function CashChip({ overMap = false }: { overMap?: boolean }) {
   const say = useText(cashChipText);

@@ -89,7 +89,9 @@ test("an administrator has drivers wait longer at the door, a second one approve
   });
 });
 
-test("an administrator keeps a text in both languages, and writes it to a receiver in hers", async ({ page }) => {
+test("an administrator keeps a text in both languages, and writes it to a receiver in the language that they read", async ({
+  page,
+}) => {
   const office = await openOffice();
   await office.receiver.patch("/api/settings", { data: { locale: "es" }, headers: { origin: originOf() } });
   const place = { lat: -58.4, lng: 20.4 };

@@ -1,7 +1,5 @@
 "use client";
 
-import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
@@ -11,6 +9,7 @@ import { adminDeliveryPath } from "../delivery-path";
 import { partOf } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
 import { leftOut, takingPart } from "./bulk-rows";
+import { useRequiredWords } from "./use-required-words";
 
 type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly string[]) => void };
 
@@ -18,8 +17,7 @@ type BulkProps = { rows: readonly AdminTransaction[]; onClose: (done: readonly s
 export function BulkCancel({ rows, onClose }: BulkProps) {
   const say = useText(adminBulkText);
   const sayAdmin = useText(adminText);
-  const [reason, setReason] = useState("");
-  const [missing, setMissing] = useState(false);
+  const words = useRequiredWords(sayAdmin("reasonMissing"));
   const { able, left } = partOf(rows, "cancel");
   return (
     <BulkDialog
@@ -30,27 +28,13 @@ export function BulkCancel({ rows, onClose }: BulkProps) {
       confirm={(n) => say("cancelDo", { n })}
       worked={(n) => say("cancelled", { n })}
       callOf={() => {
-        const body = { reason: reason.trim() };
-        if (body.reason) return ({ id }) => ({ path: `${adminDeliveryPath(id)}/cancel`, body });
-        setMissing(true);
-        focusFirstProblem();
-        return null;
+        const reason = words.demand();
+        return reason === null ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/cancel`, body: { reason } });
       }}
       onClose={onClose}
     >
       <p>{say("cancelHint")}</p>
-      <Textarea
-        label={sayAdmin("reason")}
-        hint={sayAdmin("reasonHint")}
-        error={missing ? sayAdmin("reasonMissing") : null}
-        maxLength={500}
-        required
-        value={reason}
-        onChange={(event) => {
-          setReason(event.target.value);
-          setMissing(false);
-        }}
-      />
+      <Textarea label={sayAdmin("reason")} hint={sayAdmin("reasonHint")} {...words.field} />
     </BulkDialog>
   );
 }

@@ -1,7 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { cannedFor } from "@/lib/domain/canned";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
@@ -14,6 +13,7 @@ import { adminDeliveryPath } from "../delivery-path";
 import { partOf, type PartyRole } from "./allowed";
 import { BulkDialog } from "./bulk-dialog";
 import { leftOut, takingPart } from "./bulk-rows";
+import { useRequiredWords } from "./use-required-words";
 
 const roles: readonly PartyRole[] = ["receiver", "sender", "driver"];
 
@@ -31,8 +31,7 @@ export function BulkMessage({
   const sayCanned = useText(cannedText);
   const [to, setTo] = useState<PartyRole>("receiver");
   const [canned, setCanned] = useState<string>("");
-  const [text, setText] = useState("");
-  const [missing, setMissing] = useState(false);
+  const own = useRequiredWords(sayMessages("missing"));
   const { able, left } = partOf(rows, "message", to);
   const answers = cannedFor("support", to, "on_way");
   const answer = answers.find((key) => key === canned);
@@ -45,11 +44,9 @@ export function BulkMessage({
       confirm={(n) => say("messageDo", { n })}
       worked={(n) => say("messaged", { n })}
       callOf={() => {
-        const words = answer ? { canned: answer } : { text: text.trim() };
-        if (words.text !== "") return ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...words } });
-        setMissing(true);
-        focusFirstProblem();
-        return null;
+        const text = answer ? null : own.demand();
+        const words = answer ? { canned: answer } : text !== null && { text };
+        return words === false ? null : ({ id }) => ({ path: `${adminDeliveryPath(id)}/text`, body: { to, ...words } });
       }}
       onClose={onClose}
     >
@@ -67,24 +64,10 @@ export function BulkMessage({
         placeholder={say("own")}
         onChange={(event) => {
           setCanned(event.target.value);
-          setMissing(false);
         }}
         options={answers.map((key) => ({ value: key, label: sayCanned(key) }))}
       />
-      {!answer && (
-        <Textarea
-          label={sayMessages("text")}
-          hint={sayMessages("hint")}
-          error={missing ? sayMessages("missing") : null}
-          maxLength={500}
-          required
-          value={text}
-          onChange={(event) => {
-            setText(event.target.value);
-            setMissing(false);
-          }}
-        />
-      )}
+      {!answer && <Textarea label={sayMessages("text")} hint={sayMessages("hint")} {...own.field} />}
     </BulkDialog>
   );
 }

@@ -8,76 +8,47 @@ import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { Select } from "@/components/ui/field";
 import { attentionLooks } from "../attention";
-import { FilterForm } from "../table/filter-form";
+import { FilterForm, FilterSelect } from "../table/filter-form";
 import { SortChoice } from "../table/sort-choice";
+import type { ListFilters } from "../table/use-list-filters";
 import { WhenFilter } from "../table/when-filter";
-import type { DeliveryFilters } from "./delivery-query";
+import type { DeliveryFilter } from "./delivery-query";
 
 /** What the list of deliveries is narrowed by; on a phone also how it is sorted. */
-export function DeliveryFilterForm({
-  values,
-  any,
-  sort,
-  set,
-}: {
-  values: DeliveryFilters;
-  /** It is narrowed by something. */
-  any: boolean;
-  sort: string;
-  set: (patch: Partial<DeliveryFilters>) => void;
-}) {
+export function DeliveryFilterForm({ filters }: { filters: ListFilters<DeliveryFilter> }) {
   const say = useText(adminTransactionsText);
   const sayAdmin = useText(adminText);
   const sayLists = useText(adminListsText);
   const sayOverview = useText(adminOverviewText);
   const { locale } = useLocale();
   return (
-    <FilterForm
-      placeholder={say("searchHint")}
-      value={values.q}
-      onSearch={(q) => {
-        set({ q });
-      }}
-      onClear={
-        any &&
-        (() => {
-          set({ q: "", status: "", need: "", when: "", from: "", to: "" });
-        })
-      }
-    >
-      <Select
+    <FilterForm placeholder={say("searchHint")} filters={filters}>
+      <FilterSelect
+        filters={filters}
+        name="status"
         label={say("status")}
-        value={values.status}
-        placeholder={say("anyStatus")}
-        onChange={(event) => {
-          set({ status: event.target.value });
-        }}
+        all={say("anyStatus")}
         options={[
           { value: "open", label: sayLists("open") },
           ...transactionStatuses.map((status) => ({ value: status, label: statusLabel(locale, { status }) })),
         ]}
       />
-      <Select
+      <FilterSelect
+        filters={filters}
+        name="need"
         label={sayAdmin("need")}
-        value={values.need}
-        placeholder={sayAdmin("anyNeed")}
-        onChange={(event) => {
-          set({ need: event.target.value });
-        }}
+        all={sayAdmin("anyNeed")}
         options={[
           ...attentionKinds.map((value) => ({ value, label: sayAdmin(attentionLooks[value].word) })),
           ...countedKinds.map((value) => ({ value, label: sayOverview(value) })),
         ]}
       />
-      <WhenFilter values={values} set={set} />
+      <WhenFilter values={filters.values} set={filters.set} />
       <div className="md:hidden">
         <SortChoice
-          value={sort}
-          onSort={(next) => {
-            set({ sort: next });
-          }}
+          value={filters.sort}
+          onSort={filters.onSort}
           orders={[
             { sort: "created", label: say("asked"), ends: "times" },
             { sort: "due", label: sayLists("due"), ends: "times" },

@@ -3,10 +3,10 @@ import { rangeOf } from "../table/date-range";
 
 /** The filters of the list of deliveries as its address has them. */
 export const deliveryFilters = ["q", "status", "need", "when", "from", "to", "sort"] as const;
-export type DeliveryFilters = Record<(typeof deliveryFilters)[number], string>;
+export type DeliveryFilter = (typeof deliveryFilters)[number];
 
 /** The same as the server is asked for them; what an address gets wrong is left out. */
-export function deliveryQuery({ q, status, need, sort, ...days }: DeliveryFilters, now: Date): string {
+export function deliveryQuery({ q, status, need, sort, ...days }: Record<DeliveryFilter, string>, now: Date): string {
   const { from, to } = rangeOf(days, now);
   return new URLSearchParams({
     ...(q.trim() ? { q: q.trim() } : {}),

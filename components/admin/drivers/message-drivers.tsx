@@ -1,7 +1,5 @@
 "use client";
 
-import { useState } from "react";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { useSession } from "@/lib/client/use-session";
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
@@ -10,6 +8,7 @@ import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
 import { useText } from "@/lib/i18n/use-text";
 import { Textarea } from "@/components/ui/field";
 import { BulkDialog } from "../bulk/bulk-dialog";
+import { useRequiredWords } from "../bulk/use-required-words";
 import { driverPath } from "../driver-decision";
 
 /** Writes the same to several drivers, outside of any delivery. */
@@ -24,8 +23,7 @@ export function MessageDrivers({
   const sayList = useText(adminDriverListText);
   const sayMessages = useText(adminMessagesText);
   const { session } = useSession();
-  const [text, setText] = useState("");
-  const [missing, setMissing] = useState(false);
+  const words = useRequiredWords(sayMessages("missing"));
   return (
     <BulkDialog
       // Nobody writes to themselves.
@@ -37,26 +35,13 @@ export function MessageDrivers({
       confirm={(n) => say("messageDo", { n })}
       worked={(n) => say("messaged", { n })}
       callOf={() => {
-        const words = text.trim();
-        if (words) return ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text: words } });
-        setMissing(true);
-        focusFirstProblem();
-        return null;
+        const text = words.demand();
+        return text === null ? null : ({ id }) => ({ path: `${driverPath(id)}/message`, body: { text } });
       }}
       onClose={onClose}
     >
       <p>{sayList("messageHint")}</p>
-      <Textarea
-        label={sayMessages("text")}
-        error={missing ? sayMessages("missing") : null}
-        maxLength={500}
-        required
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          setMissing(false);
-        }}
-      />
+      <Textarea label={sayMessages("text")} {...words.field} />
     </BulkDialog>
   );
 }

@@ -8,7 +8,6 @@ import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
-import { Select } from "@/components/ui/field";
 import { UserIcon, SearchIcon } from "@/components/ui/icons";
 import { ListRow } from "@/components/ui/list-row";
 import { LoadMore } from "@/components/ui/load-more";
@@ -18,33 +17,26 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { useColumns } from "../table/columns";
 import { DataTable } from "../table/data-table";
-import { FilterForm } from "../table/filter-form";
+import { FilterForm, FilterSelect } from "../table/filter-form";
 import { ListTools } from "../table/list-tools";
 import { SortChoice } from "../table/sort-choice";
-import { valuesOf, viewOf } from "../table/view-of";
-import { useFilters } from "../use-filters";
+import { useListFilters } from "../table/use-list-filters";
 import { useOps } from "../use-ops";
 import { PersonState } from "./person-state";
 import { personFilters, personQuery } from "./person-query";
 import { counted, personColumns, usePersonColumns, usualPersonColumns } from "./use-person-columns";
 
-const usualSort = "-joined";
-
 /** Everybody who sends or receives, with what they are narrowed by. */
 export function PeopleScreen() {
   const say = useText(adminPeopleText);
   const sayCommon = useText(commonText);
-  const { values, set } = useFilters(personFilters);
-  const any = personFilters.some((name) => name !== "sort" && values[name] !== "");
-  const query = personQuery(values);
+  const filters = useListFilters(personFilters, "-joined");
+  const { narrowed, sort, onSort } = filters;
+  const query = personQuery(filters.values);
   const list = usePages(`/api/admin/people?limit=50${query && `&${query}`}`);
   useOps(["transaction"], list.refresh);
   const columns = usePersonColumns();
   const { shown, setShown } = useColumns("people", personColumns, usualPersonColumns);
-  const sort = values.sort || usualSort;
-  const onSort = (next: string) => {
-    set({ sort: next === usualSort ? "" : next });
-  };
 
   return (
     <>
@@ -53,10 +45,7 @@ export function PeopleScreen() {
         aside={
           <ListTools
             list="people"
-            view={viewOf(personFilters, values)}
-            onView={(view) => {
-              set(valuesOf(personFilters, view));
-            }}
+            filters={filters}
             columns={columns}
             shown={shown}
             setShown={setShown}
@@ -65,35 +54,19 @@ export function PeopleScreen() {
         }
       />
       <div className="flex flex-col gap-5 pt-2">
-        <FilterForm
-          placeholder={say("searchHint")}
-          value={values.q}
-          onSearch={(q) => {
-            set({ q });
-          }}
-          onClear={
-            any &&
-            (() => {
-              set({ q: "", state: "", need: "" });
-            })
-          }
-        >
-          <Select
+        <FilterForm placeholder={say("searchHint")} filters={filters}>
+          <FilterSelect
+            filters={filters}
+            name="need"
             label={say("which")}
-            value={values.need}
-            placeholder={say("everybody")}
-            onChange={(event) => {
-              set({ need: event.target.value });
-            }}
+            all={say("everybody")}
             options={personNeeds.map((value) => ({ value, label: say(`need_${value}`) }))}
           />
-          <Select
+          <FilterSelect
+            filters={filters}
+            name="state"
             label={say("account")}
-            value={values.state}
-            placeholder={say("notEnded")}
-            onChange={(event) => {
-              set({ state: event.target.value });
-            }}
+            all={say("notEnded")}
             options={[{ value: "ended", label: say("ended") }]}
           />
           <div className="col-span-2 md:hidden">
@@ -115,7 +88,7 @@ export function PeopleScreen() {
         >
           {({ items }) =>
             items.length === 0 ? (
-              <EmptyState icon={UserIcon} title={say("noneTitle")} hint={any ? say("noneHint") : undefined} />
+              <EmptyState icon={UserIcon} title={say("noneTitle")} hint={narrowed ? say("noneHint") : undefined} />
             ) : (
               <div className="flex flex-col gap-4">
                 <DataTable

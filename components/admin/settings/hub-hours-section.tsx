@@ -14,6 +14,7 @@ import { HubIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { SettingsSection } from "./settings-section";
 
 /** The hubs with their hours, each leading to where they are changed. */
 export function HubHoursSection() {
@@ -22,9 +23,7 @@ export function HubHoursSection() {
   const { locale } = useLocale();
   const hubs = useResource(`${hubsPath}?limit=50`);
   return (
-    <section id="hubs" aria-label={say("area_hubs")} className="scroll-mt-32 lg:scroll-mt-20">
-      <h2 className="text-sm font-semibold">{say("area_hubs")}</h2>
-      <p className="pb-2 text-sm text-ink-soft">{say("hubsHint")}</p>
+    <SettingsSection id="hubs" title={say("area_hubs")} hint={say("hubsHint")}>
       <ResourceView
         of={hubs}
         component={say("area_hubs")}
@@ -53,7 +52,7 @@ export function HubHoursSection() {
       <ButtonLink href="/admin/hubs" variant="quiet" className="-ml-4">
         {say("allHubs")}
       </ButtonLink>
-    </section>
+    </SettingsSection>
   );
 }
 

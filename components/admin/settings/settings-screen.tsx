@@ -21,6 +21,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { HubHoursSection } from "./hub-hours-section";
 import { SettingRow } from "./setting-row";
 import { matches } from "./setting-search";
+import { SettingsSection } from "./settings-section";
 import { TemplatesSection } from "./templates-section";
 
 const SettingDialog = lazily(() => import("./setting-dialog").then((part) => part.SettingDialog), { pressed: true });
@@ -117,8 +118,7 @@ function Areas({
         </nav>
       )}
       {found.map(({ area, title, items }) => (
-        <section key={area} id={area} aria-label={title} className="scroll-mt-32 lg:scroll-mt-20">
-          <h2 className="pb-2 text-sm font-semibold">{title}</h2>
+        <SettingsSection key={area} id={area} title={title}>
           <List label={title}>
             {items.map((setting) => (
               <li key={setting.key}>
@@ -131,7 +131,7 @@ function Areas({
               </li>
             ))}
           </List>
-        </section>
+        </SettingsSection>
       ))}
       {withTexts && <TemplatesSection />}
       {withHubs && <HubHoursSection />}

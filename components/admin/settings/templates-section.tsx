@@ -14,6 +14,7 @@ import { List } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
+import { SettingsSection } from "./settings-section";
 
 const TemplateDialog = lazily(() => import("./template-dialog").then((part) => part.TemplateDialog), { pressed: true });
 
@@ -24,9 +25,7 @@ export function TemplatesSection() {
   const list = useResource("/api/admin/text-templates");
   const [open, setOpen] = useState<TextTemplate | "new" | null>(null);
   return (
-    <section id="texts" aria-label={say("title")} className="scroll-mt-32 lg:scroll-mt-20">
-      <h2 className="text-sm font-semibold">{say("title")}</h2>
-      <p className="pb-2 text-sm text-ink-soft">{say("hint")}</p>
+    <SettingsSection id="texts" title={say("title")} hint={say("hint")}>
       <ResourceView
         of={list}
         component={say("title")}
@@ -71,7 +70,7 @@ export function TemplatesSection() {
           }}
         />
       )}
-    </section>
+    </SettingsSection>
   );
 }
 

@@ -4,20 +4,19 @@ import type { ReactNode } from "react";
 import { adminText } from "@/lib/i18n/text/admin";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
+import { Select, type Option } from "@/components/ui/field";
 import { SearchField } from "@/components/ui/search-field";
+import type { ListFilters } from "./use-list-filters";
 
 type FilterFormProps = {
   /** What is searched in. */
   placeholder: string;
-  value: string;
-  onSearch: (q: string) => void;
-  /** Takes all filters back; while there are any. */
-  onClear?: (() => void) | false;
+  filters: Pick<ListFilters<"q">, "values" | "narrowed" | "clear"> & { set: (patch: { q?: string }) => void };
   children: ReactNode;
 };
 
 /** What a list is narrowed by: the search over it, then its choices. */
-export function FilterForm({ placeholder, value, onSearch, onClear, children }: FilterFormProps) {
+export function FilterForm({ placeholder, filters: { values, narrowed, set, clear }, children }: FilterFormProps) {
   const say = useText(adminText);
   return (
     <>
@@ -29,17 +28,48 @@ export function FilterForm({ placeholder, value, onSearch, onClear, children }: 
         className="grid grid-cols-2 items-end gap-3 md:grid-cols-3 xl:grid-cols-[minmax(12rem,2fr)_repeat(3,minmax(9rem,1fr))]"
       >
         <div className="col-span-2 md:col-span-3 xl:col-span-1">
-          <SearchField label={say("search")} placeholder={placeholder} value={value} onSearch={onSearch} />
+          <SearchField
+            label={say("search")}
+            placeholder={placeholder}
+            value={values.q}
+            onSearch={(q) => {
+              set({ q });
+            }}
+          />
         </div>
         {children}
       </form>
-      {onClear && (
+      {narrowed && (
         <div className="-my-3">
-          <Button variant="quiet" className="-ml-4" onClick={onClear}>
+          <Button variant="quiet" className="-ml-4" onClick={clear}>
             {say("clear")}
           </Button>
         </div>
       )}
     </>
+  );
+}
+
+type FilterSelectProps<Name extends string> = {
+  filters: Pick<ListFilters<Name>, "values" | "set">;
+  name: Name;
+  label: string;
+  /** The choice of none. */
+  all: string;
+  options: readonly Option[];
+};
+
+/** One choice that a list is narrowed by. */
+export function FilterSelect<Name extends string>({ filters, name, label, all, options }: FilterSelectProps<Name>) {
+  return (
+    <Select
+      label={label}
+      value={filters.values[name]}
+      placeholder={all}
+      onChange={(event) => {
+        filters.set({ [name]: event.target.value } as Partial<Record<Name, string>>);
+      }}
+      options={options}
+    />
   );
 }

@@ -6,13 +6,12 @@ import { Button } from "@/components/ui/button";
 import { ColumnChooser } from "./column-chooser";
 import { ExportButton } from "./export-button";
 import { SavedViews } from "./saved-views";
+import type { ListFilters } from "./use-list-filters";
 
 type ListToolsProps<Key extends string> = {
   /** What its views are kept under. */
   list: string;
-  /** How the list is shown now, as its address says it. */
-  view: string;
-  onView: (view: URLSearchParams) => void;
+  filters: Pick<ListFilters<string>, "view" | "onView">;
   columns: readonly { key: Key; label: string; fixed?: boolean }[];
   shown: readonly Key[];
   setShown: (shown: readonly Key[] | null) => void;
@@ -24,8 +23,7 @@ type ListToolsProps<Key extends string> = {
 /** What stands beside the name of a list: its views, its columns, its file; under them what the file may have. */
 export function ListTools<Key extends string>({
   list,
-  view,
-  onView,
+  filters: { view, onView },
   columns,
   shown,
   setShown,

@@ -21,6 +21,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
+import { asksForCode } from "./shown";
 
 const codePath = (deliveryId: string) => `${deliveryPath(deliveryId)}/code` as const;
 
@@ -44,7 +45,7 @@ export function CodeCard({
   children: ReactNode;
 }) {
   const say = useText(receiveText);
-  const asked = useSearchParams().get("show") === "code";
+  const asked = asksForCode(useSearchParams());
   // At the door the count comes first, however they came.
   const [shown, setShown] = useState(asked && !counting);
   const code = useResource(codePath(deliveryId));

@@ -15,7 +15,7 @@ import { Card } from "@/components/ui/card";
 import { QrIcon, VehicleIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
 import { RelativeTime, useNow } from "@/components/ui/time";
-import { SHOWN } from "./shown";
+import { shownPath } from "./shown";
 
 /** What waits for the reader's yes or no: from whom, how much, whither and when. */
 export function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; onAnswered: () => void }) {
@@ -91,7 +91,7 @@ export function ActiveCard({ delivery }: { delivery: Transaction }) {
             variant="plain"
           />
         )}
-        <ButtonLink href={`/receive/${delivery.id}?${SHOWN}`} variant="primary" icon={QrIcon} className="flex-auto">
+        <ButtonLink href={shownPath(delivery.id)} variant="primary" icon={QrIcon} className="flex-auto">
           {say("showCode")}
         </ButtonLink>
       </div>

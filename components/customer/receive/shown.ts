@@ -1,2 +1,6 @@
-/** In the address of a code's page: whoever came by "Show code" has asked to see it and is not asked once more. */
-export const SHOWN = "show=code";
+// Whoever came by "Show code" has asked to see it and is not asked once more.
+const SHOWN = { name: "show", value: "code" };
+
+/** A code's page, for whoever asks to see the code. */
+export const shownPath = (id: string): string => `/receive/${id}?${SHOWN.name}=${SHOWN.value}`;
+export const asksForCode = (params: Pick<URLSearchParams, "get">): boolean => params.get(SHOWN.name) === SHOWN.value;

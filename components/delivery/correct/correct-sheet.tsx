@@ -1,9 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { useSWRConfig } from "swr";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { CorrectDeliveryBody, Transaction } from "@/lib/contracts/transaction";
 import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
@@ -12,18 +9,15 @@ import { useText } from "@/lib/i18n/use-text";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Textarea } from "@/components/ui/field";
 import { Sheet } from "@/components/ui/overlay";
-import { useWrite } from "@/components/ui/use-write";
 import { AddressField } from "../place/address-field";
 import { UnitField } from "../place/unit-field";
-import { deliveryPath } from "../use-delivery";
+import { useDeliveryChange } from "../use-delivery-change";
 
 /** Door, place and words for the driver, as the receiver knows them. */
 export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(correctDeliveryText);
   const sayForm = useText(sendText);
-  const sayError = useErrorText();
-  const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
   const terms = useResource("/api/delivery-terms").data;
   const { deliveryAddress, deliveryLocation } = delivery;
   const wasInstructions = delivery.packageDetails.specialInstructions ?? "";
@@ -34,7 +28,6 @@ export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onC
   const [unit, setUnit] = useState(delivery.deliveryUnit ?? "");
   const [instructions, setInstructions] = useState(wasInstructions);
   const [placeProblem, setPlaceProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
 
   async function save() {
     setProblem(null);
@@ -54,17 +47,11 @@ export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onC
       setProblem(say("nothing"));
       return;
     }
-    const result = await write(`/api/transactions/${delivery.id}/correct`, {
-      body: { version: delivery.updatedAt, ...patch },
+    const body = { version: delivery.updatedAt, ...patch };
+    await finish(await write(`/api/transactions/${delivery.id}/correct`, { body }), {
+      done: say("saved"),
+      failed: say("failed"),
     });
-    if (result.ok) {
-      toast.success(say("saved"));
-      await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
-      onClose();
-      return;
-    }
-    if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
-    setProblem(sayError(result.error, say("failed")));
   }
 
   return (

@@ -1,10 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import { useSWRConfig } from "swr";
 import { serverNow } from "@/lib/client/server-clock";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { Transaction } from "@/lib/contracts/transaction";
 import { nextWindow, windowOn } from "@/lib/domain/preferred-time";
@@ -16,23 +13,19 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Sheet } from "@/components/ui/overlay";
 import { useNow } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
 import { WindowFields } from "../place/window-fields";
-import { deliveryPath } from "../use-delivery";
+import { useDeliveryChange } from "../use-delivery-change";
 
 /** The day and the hours that would suit the receiver better; the day that hours alone mean is named before. */
 export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(timeProposalText);
   const sayForm = useText(sendText);
-  const sayError = useErrorText();
   const { locale } = useLocale();
-  const { mutate } = useSWRConfig();
-  const { busy, write } = useWrite();
+  const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
   const now = useNow();
   const terms = useResource("/api/delivery-terms").data;
   const [draft, setDraft] = useState({ day: "", from: "", to: "" });
   const [timeProblem, setTimeProblem] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
   const today = terms ? zoneDate(serverNow(), terms.timeZone) : undefined;
   const { day, from, to } = draft;
   const whole = from !== "" && to !== "" && from < to;
@@ -51,17 +44,11 @@ export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onC
       setTimeProblem(from === "" || to === "" ? say("missing") : sayForm("timeBackwards"));
       return;
     }
-    const result = await write(`/api/transactions/${delivery.id}/time-proposal`, {
-      body: { preferredTime: { from, to, ...(day ? { day } : {}) } },
+    const body = { preferredTime: { from, to, ...(day ? { day } : {}) } };
+    await finish(await write(`/api/transactions/${delivery.id}/time-proposal`, { body }), {
+      done: say("sent", { name: sender.name }),
+      failed: say("failed"),
     });
-    if (result.ok) {
-      toast.success(say("sent", { name: sender.name }));
-      await mutate(deliveryPath(delivery.id), result.data, { revalidate: false });
-      onClose();
-      return;
-    }
-    if (result.error.code === "INVALID_STATE") void mutate(deliveryPath(delivery.id));
-    setProblem(sayError(result.error, say("failed")));
   }
 
   return (

@@ -1,0 +1,22 @@
+import type { ReactNode } from "react";
+
+/** A part of the settings that is no list of values: what it is for, then what is in it. `id`: where its link leads. */
+export function SettingsSection({
+  id,
+  title,
+  hint,
+  children,
+}: {
+  id: string;
+  title: string;
+  hint?: string;
+  children: ReactNode;
+}) {
+  return (
+    <section id={id} aria-label={title} className="scroll-mt-32 lg:scroll-mt-20">
+      <h2 className={hint ? "text-sm font-semibold" : "pb-2 text-sm font-semibold"}>{title}</h2>
+      {hint && <p className="pb-2 text-sm text-ink-soft">{hint}</p>}
+      {children}
+    </section>
+  );
+}
