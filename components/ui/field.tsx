@@ -204,7 +204,7 @@ export function Switch({ label, hint, ...rest }: SwitchProps & { label: string; 
         </span>
         {hint && <span className="block text-sm text-ink-soft">{hint}</span>}
       </span>
-      <BareSwitch {...rest} labelledBy={id} />
+      <BareSwitch {...rest} labelledBy={id} className="ml-auto" />
     </div>
   );
 }
@@ -216,7 +216,8 @@ export function BareSwitch({
   onChange,
   label,
   labelledBy,
-}: SwitchProps & { label?: string; labelledBy?: string }) {
+  className,
+}: SwitchProps & { label?: string; labelledBy?: string; className?: string }) {
   return (
     <button
       type="button"
@@ -229,8 +230,9 @@ export function BareSwitch({
         onChange(!checked);
       }}
       className={cx(
-        "relative ml-auto h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
+        "relative h-8 w-14 shrink-0 rounded-full border transition-colors duration-150 before:absolute before:-inset-2 disabled:opacity-50",
         checked ? "border-solid bg-solid" : "border-control bg-sunken",
+        className,
       )}
     >
       <span
