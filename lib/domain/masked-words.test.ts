@@ -16,6 +16,10 @@ test.each([
   ["3 0 5 + 5 5 5 + 0 1 0 2", "•••"],
   ["pay at evil.xyz/now", "pay at •••"],
   ["see a.b.evil.ru", "see •••"],
+  // Dressed up as a delivery.
+  ["TXN-30555501 02", "TXN-•••"],
+  ["TXN-3055550102", "TXN-•••"],
+  ["txn-30555501", "txn-•••"],
 ])("%j is passed on as %j", (written, passed) => {
   expect(maskWords(written)).toBe(passed);
 });
@@ -28,6 +32,7 @@ test.each([
   "I'm at 12 Main St. Come out, please",
   "Estoy aquí. ¿Puedes bajar?",
   "About TXN-A1B2C3D4",
+  "TXN-4322606D takes longer, TXN-43226067 does not.",
   "10:30 to 11:45",
 ])("%j is passed on as it is", (text) => {
   expect(maskWords(text)).toBe(text);

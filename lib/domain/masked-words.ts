@@ -7,12 +7,16 @@ const LINKS =
 const MAILS = /\S+@\S+\.\S+/gu;
 /** An amount of money: no number to dial. */
 const AMOUNTS = String.raw`(\$\d{1,3}(?:,\d{3})+(?:\.\d{2})?(?![\d,]))`;
+/** Signs that people put between digits. */
+const BETWEEN = String.raw`[\s().,+*_~|\-–—/·\uFE0F\u20E3]*`;
+/** A delivery's number, which may be digits alone; with a digit after it, it is the cloak of another number. */
+const DELIVERIES = String.raw`(\bTXN-[\dA-F]{8}\b(?!${BETWEEN}\p{Nd}))`;
 /**
  * Seven digits or more with nothing but signs between them, also those that make a digit a picture: a number that can
  * be dialled. Times keep their colons.
  */
 const NUMBERS = new RegExp(
-  String.raw`${AMOUNTS}|[+(]*\p{Nd}(?:[\s().,+*_~|\-–—/·\uFE0F\u20E3]*\p{Nd}){6,}[\uFE0F\u20E3]*`,
+  String.raw`${AMOUNTS}|${DELIVERIES}|[+(]*\p{Nd}(?:${BETWEEN}\p{Nd}){6,}[\uFE0F\u20E3]*`,
   "gu",
 );
 
@@ -21,5 +25,5 @@ export function maskWords(text: string): string {
   return text
     .replace(MAILS, "•••")
     .replace(LINKS, "•••")
-    .replace(NUMBERS, (_, amount: string | undefined) => amount ?? "•••");
+    .replace(NUMBERS, (_, amount: string | undefined, delivery: string | undefined) => amount ?? delivery ?? "•••");
 }
