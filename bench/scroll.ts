@@ -138,13 +138,19 @@ async function scrollThrough(browser: Browser, { name, kind, who, path, row }: L
 /** Until there is no more, as somebody does who goes on to the end. */
 async function loadAll(page: Page): Promise<void> {
   const more = page.getByRole("button", { name: /Load more|Show more|More/ });
-  const deadline = performance.now() + 90_000;
+  const deadline = performance.now() + 180_000;
   const height = () => page.evaluate(() => document.documentElement.scrollHeight);
   let before = 0;
   for (;;) {
     if (performance.now() > deadline) return;
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
-    if ((await more.count()) === 0) return;
+    // Between two pages the button may be gone for a moment: the end is where it does not come back.
+    const goesOn = await more
+      .first()
+      .waitFor({ state: "attached", timeout: 3_000 })
+      .then(() => true)
+      .catch(() => false);
+    if (!goesOn) return;
     const now = await height();
     if (now === before)
       await more

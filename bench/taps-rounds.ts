@@ -45,7 +45,7 @@ export const rounds: readonly Job[] = [
     "phone",
     () => "/dashboard",
     async (page, recorder) => {
-      for (const path of ["/deliveries", "/scanner", "/profile", "/dashboard"]) await recorder.tap(tab(page, path));
+      for (const path of ["/deliveries", "/analytics", "/profile", "/dashboard"]) await recorder.tap(tab(page, path));
       await recorder.tap(button(page, "Open menu"));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("link", { name: /Settings/ })));
       await recorder.see(page.getByRole("heading", { name: "Settings" }).first());
@@ -75,7 +75,7 @@ export const rounds: readonly Job[] = [
       await recorder.tap(button(page, "Message"));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("button", { name: "Close" })));
       await recorder.tap(button(page, "Problem"));
-      await recorder.tap(page.getByText("Nobody is there"));
+      await recorder.tap(page.getByText("The address is wrong"));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("button", { name: "Keep going" })));
       await recorder.tap(link(page, "Back"));
     },
@@ -91,7 +91,7 @@ export const rounds: readonly Job[] = [
       await recorder.tap(radio(page, "Received"));
       await recorder.tap(radio(page, "All"));
       await recorder.tap(seen(page.locator(`a[href="/my-deliveries/${ids.onTheWay}"]`)));
-      await recorder.tap(button(page, /^Text/));
+      await recorder.tap(button(page, /^Message /));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("button", { name: "Close" })));
       await recorder.tap(link(page, /Back|Deliveries/));
       await recorder.tap(button(page, /^Account of/));
@@ -127,7 +127,7 @@ export const rounds: readonly Job[] = [
     async (page, recorder, { ids }) => {
       await recorder.type(page.getByRole("searchbox", { name: "Search" }), "Rita");
       await recorder.tap(button(page, "Clear filters"));
-      await recorder.tap(link(page, `TXN-${ids.onTheWay.slice(0, 8).toUpperCase()}`));
+      await recorder.tap(link(page, `TXN-${ids.pending.slice(0, 8).toUpperCase()}`));
       await recorder.tap(seen(page.getByRole("main").getByRole("button", { name: "Cancel delivery" })));
       await recorder.tap(seen(page.getByRole("dialog").getByRole("button", { name: "Back" })));
     },

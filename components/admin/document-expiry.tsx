@@ -9,20 +9,15 @@ import { doesExpire } from "@/lib/domain/application-needs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { adminPapersText } from "@/lib/i18n/text/papers";
-import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Input } from "@/components/ui/field";
-import { useNow } from "@/components/ui/time";
+import { formatCalendarDay, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { driverPath } from "./driver-decision";
 
 type Document = AdminDriverDetail["documents"][number];
-
-/** A day such as "2031-05-01": no zone may move it. */
-export const documentDay = (locale: Locale, day: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 
 /** Until when a document holds, and the day that an administrator read on it. */
 export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail; document: Document }) {
@@ -43,7 +38,7 @@ export function DocumentExpiry({ driver, document }: { driver: AdminDriverDetail
   const words =
     expiresOn === null
       ? say("unknown")
-      : say(over ? "expiredOn" : "validUntil", { day: documentDay(locale, expiresOn) });
+      : say(over ? "expiredOn" : "validUntil", { day: formatCalendarDay(locale, expiresOn) });
 
   async function save() {
     setProblem(null);

@@ -6,23 +6,17 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { documentText, vehicleText } from "@/lib/i18n/text/driver-words";
 import { DocumentExpiry } from "./document-expiry";
-import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { DocumentIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
-import { formatDateTime } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 
 function yearsSince(day: string): number {
   const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
   const now = new Date();
   const before = now.getMonth() + 1 < month || (now.getMonth() + 1 === month && now.getDate() < date);
   return now.getFullYear() - year - (before ? 1 : 0);
-}
-
-// A birthday is a day, not a moment: it must not shift with the reader's zone.
-function formatBirthday(locale: Locale, day: string): string {
-  return new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
 }
 
 /** What a driver said of themselves. */
@@ -44,7 +38,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
       <dl className="divide-y pt-1">
         {submittedAt && <Fact label={say("submitted")}>{formatDateTime(locale, submittedAt)}</Fact>}
         <Fact label={say("born")}>
-          {formatBirthday(locale, form.dateOfBirth)}
+          {formatCalendarDay(locale, form.dateOfBirth)}
           <span className="block text-sm text-ink-soft">{say("age", { n: yearsSince(form.dateOfBirth) })}</span>
         </Fact>
         <Fact label={say("vehicleType")}>{sayVehicle(form.vehicleType)}</Fact>

@@ -15,10 +15,9 @@ import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input } from "@/components/ui/field";
 import { CheckIcon, CloseIcon, DocumentIcon, InfoIcon } from "@/components/ui/icons";
-import { formatDateTime } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
-import { documentDay } from "./document-expiry";
 import { driverPath } from "./driver-decision";
 
 type Renewal = AdminDriverDetail["renewals"][number];
@@ -74,9 +73,11 @@ function Waiting({ driver, renewal }: { driver: AdminDriverDetail; renewal: Rene
       </a>
       <p className="text-sm">
         {renewal.expiresOn && (
-          <span className="block">{say("saysUntil", { day: documentDay(locale, renewal.expiresOn) })}</span>
+          <span className="block">{say("saysUntil", { day: formatCalendarDay(locale, renewal.expiresOn) })}</span>
         )}
-        {before && <span className="block text-ink-soft">{say("before", { day: documentDay(locale, before) })}</span>}
+        {before && (
+          <span className="block text-ink-soft">{say("before", { day: formatCalendarDay(locale, before) })}</span>
+        )}
         <span className="block text-ink-soft">{formatDateTime(locale, renewal.uploadedAt)}</span>
         <span className="block truncate font-mono text-xs text-ink-soft">SHA-256 {renewal.sha256.slice(0, 12)}</span>
       </p>

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { byDay } from "./day";
+import { formatCalendarDay } from "./time";
 
 /** What a phone in New York calls each moment, in the order asked. */
 function inNewYork(asked: readonly (readonly [locale: "en" | "es", at: string, now: string])[]): unknown {
@@ -22,6 +23,10 @@ test("a day is today, yesterday, or its name, by the reader's own midnight", () 
       ["en", "2026-11-24T00:10:00-05:00", now],
     ]),
   ).toEqual(["Today", "Ayer", "Saturday, November 21", "Tuesday, November 24"]);
+});
+
+test("a day of the calendar is the same day for every reader", () => {
+  expect(formatCalendarDay("en", "2027-01-31")).toBe("Jan 31, 2027");
 });
 
 test("a day that was an hour short, or long, is one day", () => {

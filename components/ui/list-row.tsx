@@ -1,7 +1,7 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { ChevronRightIcon } from "./icons";
+import { RowLink } from "./row-link";
 
 type RowProps = {
   title: ReactNode;
@@ -43,9 +43,9 @@ export function ListRow({ title, hint, lead, aside, href, onClick, label, curren
   );
   if (href)
     return (
-      <Link href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>
+      <RowLink href={href} aria-label={label} aria-current={current ? "page" : undefined} className={look}>
         {body}
-      </Link>
+      </RowLink>
     );
   if (onClick)
     return (

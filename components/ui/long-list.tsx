@@ -2,6 +2,7 @@
 
 import { Fragment, type ReactNode } from "react";
 import { cx } from "./class-names";
+import { ManyRows } from "./row-link";
 import { useNearView } from "./use-near-view";
 
 /** Shorter lists are drawn whole: the browser's own search finds every row of them. */
@@ -54,12 +55,15 @@ function ListPart<Item>({ items, keyOf, row, rowHeight, windowed }: PartProps<It
   const { ref, near, height } = useNearView(windowed);
   return (
     <div ref={ref} className="divide-y" style={near ? undefined : { height: height ?? items.length * rowHeight }}>
-      {near &&
-        items.map((item) => (
-          <div key={keyOf(item)} role="listitem">
-            {row(item)}
-          </div>
-        ))}
+      {near && (
+        <ManyRows value={windowed}>
+          {items.map((item) => (
+            <div key={keyOf(item)} role="listitem">
+              {row(item)}
+            </div>
+          ))}
+        </ManyRows>
+      )}
     </div>
   );
 }
@@ -74,7 +78,11 @@ function TablePart<Item>({ items, keyOf, row, rowHeight, windowed }: PartProps<I
   return (
     <tbody ref={ref} className="divide-y border-t">
       {near ? (
-        items.map((item) => <Fragment key={keyOf(item)}>{row(item)}</Fragment>)
+        <ManyRows value={windowed}>
+          {items.map((item) => (
+            <Fragment key={keyOf(item)}>{row(item)}</Fragment>
+          ))}
+        </ManyRows>
       ) : (
         <tr aria-hidden>
           <td colSpan={99} className="p-0" style={{ height: height ?? items.length * rowHeight }} />

@@ -62,6 +62,9 @@ function format(options: Intl.DateTimeFormatOptions): Format {
 export const formatDateTime = format({ month: "short", day: "numeric", hour: "numeric", minute: "2-digit" });
 /** A time of day on another day of this week. */
 export const formatWeekdayTime = format({ weekday: "short", hour: "numeric", minute: "2-digit" });
+const calendarDay = format({ dateStyle: "medium", timeZone: "UTC" });
+/** A day of the calendar, such as "2031-05-01": no moment, so that no zone may move it. */
+export const formatCalendarDay = (locale: Locale, day: string): string => calendarDay(locale, `${day}T00:00:00Z`);
 /** To the second, where one moment follows another within the minute. */
 export const formatMoment = format({
   month: "short",

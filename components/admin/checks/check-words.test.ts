@@ -1,6 +1,6 @@
 import { moneyRules, type MoneyReason } from "@/lib/contracts/admin-money-reviews";
 import { locales } from "@/lib/i18n/text";
-import { plainDay, reasonsInShort, reasonWords } from "./check-words";
+import { reasonsInShort, reasonWords } from "./check-words";
 
 const reason = (rule: MoneyReason["rule"]): MoneyReason => ({ rule, most: 3000, count: 4, sum: 612.5, days: 7 });
 
@@ -27,8 +27,4 @@ test("a list says the first reason, and how many more there are", () => {
   expect(reasonsInShort("en", { reasons: [reason("many_senders"), reason("new_pair")] })).toBe(
     "4 people have sent to this receiver within 7 days. · and 1 more reason",
   );
-});
-
-test("a day is the same day for every reader", () => {
-  expect(plainDay("en", "2027-01-31")).toBe("Jan 31, 2027");
 });

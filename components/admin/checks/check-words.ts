@@ -23,10 +23,6 @@ export function reasonsInShort(locale: Locale, { reasons: [first, ...others] }: 
   return `${reasonWords(locale, first)}${more}`;
 }
 
-/** A day is none of a clock: it must not shift with the reader's zone. */
-export const plainDay = (locale: Locale, day: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
-
 /** Papers as they are handed in: the front first. */
 export const inOrder = <T>(papers: readonly T[], kindOf: (paper: T) => IdentityKind): T[] =>
   papers.toSorted((one, other) => identityKinds.indexOf(kindOf(one)) - identityKinds.indexOf(kindOf(other)));

@@ -22,9 +22,9 @@ import { Fact } from "@/components/ui/list-row";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { formatDateTime } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
-import { inOrder, plainDay } from "./check-words";
+import { inOrder } from "./check-words";
 
 type Level = "identity" | "source";
 
@@ -70,7 +70,7 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
             <Fact label={say("submitted")}>{formatDateTime(locale, check.since)}</Fact>
             <Fact label={say("known")}>
               {check.level && check.expiresOn
-                ? say("until", { level: say(`tier_${check.level}`), day: plainDay(locale, check.expiresOn) })
+                ? say("until", { level: say(`tier_${check.level}`), day: formatCalendarDay(locale, check.expiresOn) })
                 : say("nothingKnown")}
             </Fact>
             <Fact label={say("looks")}>
@@ -92,7 +92,7 @@ function Body({ check, refresh }: { check: IdentityCheckDetail; refresh: () => v
                   <span className="block">
                     {say(`outcome_${outcome}`, {
                       level: level ? say(`tier_${level}`) : "",
-                      day: expiresOn ? plainDay(locale, expiresOn) : "",
+                      day: expiresOn ? formatCalendarDay(locale, expiresOn) : "",
                     })}
                   </span>
                   {reason && <span className="block text-sm break-words">“{reason}”</span>}

@@ -10,8 +10,7 @@ import { useVehicleText } from "@/components/delivery/driver-card";
 import { Badge } from "@/components/ui/badge";
 import { WarningIcon } from "@/components/ui/icons";
 import { Money } from "@/components/ui/money";
-import { formatTimeOfDay, RelativeTime } from "@/components/ui/time";
-import { documentDay } from "../document-expiry";
+import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/ui/time";
 import { DriverState } from "../driver-state";
 import type { Column } from "../table/columns";
 
@@ -64,10 +63,10 @@ export function DocumentsExpire({ driver: { expiresOn, expired } }: { driver: Ad
   if (expiresOn === null) return <span className="text-ink-soft">–</span>;
   return expired ? (
     <Badge tone="stop" icon={WarningIcon}>
-      {say("expired", { day: documentDay(locale, expiresOn) })}
+      {say("expired", { day: formatCalendarDay(locale, expiresOn) })}
     </Badge>
   ) : (
-    documentDay(locale, expiresOn)
+    formatCalendarDay(locale, expiresOn)
   );
 }
 

@@ -18,8 +18,7 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
-import { formatDateTime, RelativeTime } from "@/components/ui/time";
-import { plainDay } from "../checks/check-words";
+import { formatCalendarDay, formatDateTime, RelativeTime } from "@/components/ui/time";
 import { useOps } from "../use-ops";
 import { PersonState } from "./person-state";
 import { counted } from "./use-person-columns";
@@ -123,7 +122,7 @@ function Body({ person }: { person: AdminPersonDetail }) {
               {sayChecks(`tier_${person.tier}`)}
               {person.identityUntil !== null && (
                 <span className="block text-sm text-ink-soft">
-                  {say("until", { day: plainDay(locale, person.identityUntil) })}
+                  {say("until", { day: formatCalendarDay(locale, person.identityUntil) })}
                 </span>
               )}
             </Fact>

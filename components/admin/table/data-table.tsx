@@ -1,12 +1,12 @@
 "use client";
 
-import Link from "next/link";
 import type { ReactNode } from "react";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { useText } from "@/lib/i18n/use-text";
 import { cx } from "@/components/ui/class-names";
 import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
 import { LongList, LongTableBody } from "@/components/ui/long-list";
+import { RowLink } from "@/components/ui/row-link";
 import type { Column } from "./columns";
 import type { Selection } from "./use-selection";
 import { useRowKeys } from "./use-row-keys";
@@ -128,13 +128,13 @@ export function DataTable<Row>({
                     )}
                   >
                     {n === 0 ? (
-                      <Link
+                      <RowLink
                         href={hrefOf(row)}
                         data-row-link
                         className="font-medium tabular-nums after:absolute after:inset-0"
                       >
                         {column.cell(row)}
-                      </Link>
+                      </RowLink>
                     ) : (
                       column.cell(row)
                     )}

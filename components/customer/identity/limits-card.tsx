@@ -19,6 +19,7 @@ import { ClockIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton } from "@/components/ui/skeleton";
+import { formatCalendarDay } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
 import { identityPath, PaperUpload } from "./paper-upload";
 
@@ -69,12 +70,7 @@ function Papers({ limits, identity }: { limits: Limits; identity: Identity }) {
   const { locale } = useLocale();
   const [adding, setAdding] = useState(false);
   const { state, reason, expiresOn } = identity;
-  // A day is none of a clock: it must not shift with the reader's zone.
-  const until =
-    expiresOn &&
-    new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" }).format(
-      new Date(`${expiresOn}T00:00:00Z`),
-    );
+  const until = expiresOn && formatCalendarDay(locale, expiresOn);
   return (
     <>
       {until && <p className="text-sm text-ink-soft">{say("until", { day: until })}</p>}

@@ -7,7 +7,7 @@ import { Badge, type Tone } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon, DoneIcon, OpenIcon, UploadIcon, WarningIcon, type Icon } from "@/components/ui/icons";
-import { formatDateTime } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
@@ -19,7 +19,7 @@ import { papersText } from "@/lib/i18n/text/papers";
 import type { Say } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ExpiryField } from "./expiry-field";
-import { isSoon, paperDay } from "./paper-words";
+import { isSoon } from "./paper-words";
 
 /** The driver's documents that expire, how long each holds, and a new one in its place. */
 export function PapersCard() {
@@ -69,7 +69,9 @@ function One({ paper }: { paper: Paper }) {
       <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p className="min-w-0 flex-1 basis-40">
           <span className="block font-medium">{sayDocument(kind)}</span>
-          <span className="block text-sm text-ink-soft">{validity(paper, say, (day) => paperDay(locale, day))}</span>
+          <span className="block text-sm text-ink-soft">
+            {validity(paper, say, (day) => formatCalendarDay(locale, day))}
+          </span>
         </p>
         {state && (
           <Badge tone={state.tone} icon={state.icon}>
