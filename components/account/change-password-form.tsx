@@ -9,7 +9,7 @@ import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
-import { PasswordInput } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { leastPassword } from "@/lib/domain/password";
 
 const empty = { currentPassword: "", password: "", confirm: "" };

@@ -1,6 +1,6 @@
 "use client";
 
-import { PasswordInput } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useText } from "@/lib/i18n/use-text";
 

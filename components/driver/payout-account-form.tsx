@@ -10,7 +10,8 @@ import { payoutAccountText } from "@/lib/i18n/text/payout-account";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { useFields } from "@/components/ui/use-fields";
-import { Input, PasswordInput } from "@/components/ui/field";
+import { Input } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { Segmented } from "@/components/ui/segmented";
 
 const path = "/api/driver/payout-account";

@@ -5,7 +5,7 @@ import "maplibre-gl/dist/maplibre-gl.css";
 import "./map.css";
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { useDark } from "@/lib/client/use-dark";
-import { commonText } from "@/lib/i18n/text/common";
+import { mapText } from "@/lib/i18n/text/map";
 import { useText } from "@/lib/i18n/use-text";
 import { FitIcon } from "@/components/ui/icons";
 import type { MapMarker, MapPoint, MapProps } from "./map-types";
@@ -68,7 +68,7 @@ export function MapCanvas({
   pick,
   onStreets,
 }: MapProps) {
-  const say = useText(commonText);
+  const say = useText(mapText);
   const box = useRef<HTMLDivElement>(null);
   const [map, setMap] = useState<MapLibre | null>(null);
   const dark = useDark();
@@ -134,7 +134,7 @@ export function MapCanvas({
       } satisfies Ours);
   }
   useDots(map, dots, dark, { onPress: (id) => onMarker?.(id), clusters, drop });
-  const elsewhere = useStreets(map, styleUrl, { dark, edge: say("mapEnds") }, (target) => {
+  const elsewhere = useStreets(map, styleUrl, { dark, edge: say("ends") }, (target) => {
     addLayers(target, dark);
     layAll(target);
   });
@@ -163,7 +163,7 @@ export function MapCanvas({
     if (follow && !taken) fit(target, true);
   });
   const begin = useEffectEvent(() => ({
-    locale: { "Map.Title": say("map"), "AttributionControl.ToggleAttribution": say("mapSources") },
+    locale: { "Map.Title": say("title"), "AttributionControl.ToggleAttribution": say("sources") },
     ...(pick
       ? { center: [pick.start.lng, pick.start.lat] as [number, number], zoom: pick.start.zoom }
       : { center: [0, 20] as [number, number], zoom: 1 }),
@@ -267,7 +267,7 @@ export function MapCanvas({
           {/* At the foot, above whose map it is: what is pressed stands at the top, and at the right where one picks. */}
           <p className="absolute right-18 bottom-8 left-3 hidden [@container_(min-height:12rem)]:block [@container_(min-width:18rem)_and_(min-height:9rem)]:block">
             <span className="inline-block rounded-control border bg-surface px-3 py-1 text-sm text-ink-soft">
-              {say("mapElsewhere")}
+              {say("elsewhere")}
             </span>
           </p>
         </div>

@@ -1,10 +1,10 @@
 "use client";
 
-import { useId, useState, type ComponentProps, type ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
 import { cx } from "./class-names";
-import { ChevronDownIcon, EyeIcon, EyeOffIcon, WarningIcon } from "./icons";
+import { ChevronDownIcon, WarningIcon } from "./icons";
 import { useTypedEarly } from "./use-typed-early";
 
 export type FieldLook = {
@@ -82,43 +82,6 @@ export function Textarea({
   return (
     <Field label={label} hint={hint} error={error} optional={optional}>
       {(ids) => <textarea {...rest} {...ids} rows={rows} className={cx(controlClass, "py-3", className)} />}
-    </Field>
-  );
-}
-
-export function PasswordInput({
-  label,
-  hint,
-  error,
-  className,
-  ...rest
-}: FieldLook & Omit<ComponentProps<"input">, "type">) {
-  const say = useText(commonText);
-  const [shown, setShown] = useState(false);
-  const Shape = shown ? EyeOffIcon : EyeIcon;
-  return (
-    <Field label={label} hint={hint} error={error}>
-      {(ids) => (
-        <span className="relative block">
-          <input
-            {...rest}
-            {...ids}
-            type={shown ? "text" : "password"}
-            className={cx(controlClass, "pr-12", className)}
-          />
-          <button
-            type="button"
-            aria-label={say(shown ? "hidePassword" : "showPassword")}
-            aria-pressed={shown}
-            onClick={() => {
-              setShown(!shown);
-            }}
-            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-ink-soft"
-          >
-            <Shape aria-hidden size={20} />
-          </button>
-        </span>
-      )}
     </Field>
   );
 }

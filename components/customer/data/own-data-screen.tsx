@@ -13,7 +13,7 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
-import { PasswordInput } from "@/components/ui/field";
+import { PasswordInput } from "@/components/ui/password-input";
 import { DeleteIcon, DownloadIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 

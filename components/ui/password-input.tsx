@@ -1,0 +1,45 @@
+"use client";
+
+import { useState, type ComponentProps } from "react";
+import { passwordInputText } from "@/lib/i18n/text/password-input";
+import { useText } from "@/lib/i18n/use-text";
+import { cx } from "./class-names";
+import { controlClass, Field, type FieldLook } from "./field";
+import { EyeIcon, EyeOffIcon } from "./icons";
+
+export function PasswordInput({
+  label,
+  hint,
+  error,
+  className,
+  ...rest
+}: FieldLook & Omit<ComponentProps<"input">, "type">) {
+  const say = useText(passwordInputText);
+  const [shown, setShown] = useState(false);
+  const Shape = shown ? EyeOffIcon : EyeIcon;
+  return (
+    <Field label={label} hint={hint} error={error}>
+      {(ids) => (
+        <span className="relative block">
+          <input
+            {...rest}
+            {...ids}
+            type={shown ? "text" : "password"}
+            className={cx(controlClass, "pr-12", className)}
+          />
+          <button
+            type="button"
+            aria-label={say(shown ? "hide" : "show")}
+            aria-pressed={shown}
+            onClick={() => {
+              setShown(!shown);
+            }}
+            className="tap absolute inset-y-0 right-0 inline-flex items-center justify-center rounded-control text-ink-soft"
+          >
+            <Shape aria-hidden size={20} />
+          </button>
+        </span>
+      )}
+    </Field>
+  );
+}
