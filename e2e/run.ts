@@ -46,7 +46,7 @@ const sizes = (prove: boolean) => ({
   REPLAY_DRIVERS: prove ? "50" : "6",
   ZONE_POINTS: prove ? "1000000" : "20000",
   PATH_WORLDS: prove ? "300" : "12",
-  MATCH_WORLDS: prove ? "10000" : "200",
+  MATCH_WORLDS: prove ? "10000" : "100",
   RACE_ROUNDS: prove ? "200" : "6",
   LEDGER_RUNS: prove ? "300" : "15",
   CUSTODY_CRASHES: prove ? "all" : "4",

@@ -43,8 +43,10 @@ describe("what no database can keep is a bad request, never a fault of ours", ()
   test.each(named(writes))("in each text of %s", async (_name, contract) => {
     const sample = contract.example as Record<string, unknown>;
     const places = Object.keys(sample).filter((field) => typeof sample[field] === "string");
-    for (const [what, text] of Object.entries(UNKEEPABLE)) {
-      for (const field of [...places, "surprise"]) {
+    for (const [n, [what, text]] of Object.entries(UNKEEPABLE).entries()) {
+      // In the short version each text has a field of its own, where there are as many.
+      const tried = process.env.PROVE ? places : places.filter((_, place) => place % 3 === n);
+      for (const field of [...tried, "surprise"]) {
         const answer = await callerOf(contract).send(contract.method, pathOf(contract), {
           body: { ...sample, [field]: text },
         });
