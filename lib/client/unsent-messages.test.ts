@@ -100,3 +100,45 @@ test("a refusal stays with its words until it is put away, and a code stays nowh
   });
   expect(stored()).toEqual([]);
 });
+
+test("a canned answer that is on its way is said once, however often it is pressed; once it is there it can be said again", async () => {
+  const { sayMessage } = await import("./unsent-messages");
+  const comeDown = () => {
+    sayMessage({ path, to: "receiver", canned: "come_down" }, () => undefined);
+  };
+  comeDown();
+  comeDown();
+  await quiet();
+  expect(stored()).toMatchObject([{ canned: "come_down", state: "unsent" }]);
+  answers = [taken, taken];
+  comeDown();
+  await quiet();
+  expect(stored()).toEqual([]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(1);
+  sayMessage({ path, to: "sender", canned: "come_down" }, () => undefined);
+  await quiet();
+  expect(stored()).toEqual([]);
+  expect(new Set(sent.map(({ key }) => key)).size).toBe(2);
+});
+
+test("what is deleted while another message is sent does not go out", async () => {
+  const { dropUnsent, sayMessage } = await import("./unsent-messages");
+  let answer = (): void => undefined;
+  answers = [
+    () =>
+      new Promise<Response>((resolve) => {
+        answer = () => {
+          resolve(taken());
+        };
+      }),
+    taken,
+  ];
+  sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
+  sayMessage({ path, to: "receiver", text: "Second" }, () => undefined);
+  sayMessage({ path, to: "receiver", text: "Third" }, () => undefined);
+  dropUnsent(String(stored()[1]?.key));
+  answer();
+  await quiet();
+  expect(sent.map(({ body }) => (body as { text: string }).text)).toEqual(["First", "Third"]);
+  expect(stored()).toEqual([]);
+});

@@ -56,9 +56,24 @@ export type Words = { text: string } | { canned: CannedKey };
 type Said = Pick<UnsentMessage, "path" | "to"> & Words;
 export type Heard = (path: ChatPath) => unknown;
 
-/** Keeps it on this phone first, then sends it; `heard` is called when the server has it. */
+/** It goes out by itself, sooner or later. */
+export const isPending = ({ state }: UnsentMessage): boolean => state === "sending" || state === "unsent";
+
+/** The canned answer that this phone keeps for the same person, whatever became of it. */
+export const keptCanned = (
+  all: readonly UnsentMessage[],
+  { path, to, canned }: Pick<UnsentMessage, "path" | "to" | "canned">,
+): UnsentMessage | undefined =>
+  all.find((each) => canned !== undefined && each.canned === canned && each.path === path && each.to === to);
+
+/**
+ * Keeps it on this phone first, then sends it; `heard` is called when the server has it. A canned answer that is on its
+ * way already is said once, however often it is pressed.
+ */
 export function sayMessage(said: Said, heard: Heard): void {
-  write([...read(), { ...said, key: newActionId(), at: Date.now(), state: "sending" }]);
+  const all = read();
+  if (!keptCanned(all.filter(isPending), said))
+    write([...all, { ...said, key: newActionId(), at: Date.now(), state: "sending" }]);
   void sendUnsent(heard);
 }
 
@@ -84,7 +99,11 @@ function sendUnsent(heard: Heard): Promise<void> {
   sending = (async () => {
     do {
       again = false;
-      for (const message of read()) if (!(await sent(message, heard))) break;
+      for (const { key } of read()) {
+        // As it is now: it may have been deleted while those before it were sent.
+        const message = read().find((each) => each.key === key);
+        if (message && !(await sent(message, heard))) break;
+      }
     } while (again);
   })().finally(() => {
     sending = null;
@@ -125,7 +144,7 @@ export function useMessageSender(heard: Heard): void {
   useEffect(
     () =>
       sendUntilHeard(
-        () => read().some(({ state }) => state === "sending" || state === "unsent"),
+        () => read().some(isPending),
         () => void sendUnsent(heard),
       ),
     [heard],

@@ -1,4 +1,5 @@
 // What a driver's screens make of the leg at hand.
+import type { LegStage } from "./canned";
 import { isCounted, isOpenLeg, type LegKind, type LegState } from "./leg";
 import { isAtTheDoor } from "./task-state";
 
@@ -11,6 +12,10 @@ type WithLeg = { leg?: { kind: LegKind; state: LegState; hubId?: string | null }
 export function isReturning({ leg }: WithLeg): boolean {
   return leg?.kind === "return" && isOpenLeg(leg);
 }
+
+/** Where the leg is, for what its driver is offered to write. */
+export const stageOf = (task: WithLeg & { state: Parameters<typeof isAtTheDoor>[0] }): LegStage =>
+  isReturning(task) ? "returning" : isAtTheDoor(task.state) ? "there" : "on_way";
 
 /** The hub that the cash goes to; null where its sender takes it back, and where none goes back. */
 export function hubOf(task: WithLeg): string | null {

@@ -1,5 +1,7 @@
 "use client";
 
+import { toast } from "@/lib/client/toast";
+import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminTextList } from "@/lib/contracts/calls";
 import { adminMessagesText } from "@/lib/i18n/text/admin-messages";
@@ -29,10 +31,12 @@ export function DeliveryMessages({
   const say = useText(adminMessagesText);
   const path = `/api/admin/transactions/${transactionId}` as const;
   const { data, error, refresh, isRefreshing } = useResource(`${path}/texts`, { whenDown: 10_000 });
+  const sayError = useErrorText();
   const { busy, write } = useWrite();
   useOps(["message"], refresh);
   const see = async (role: AdminTextList["people"][number]["role"]) => {
-    await write(`${path}/texts/seen`, { body: { with: role } });
+    const outcome = await write(`${path}/texts/seen`, { body: { with: role } });
+    if (!outcome.ok) toast.error(sayError(outcome.error, say("failed")));
     refresh();
   };
   return (

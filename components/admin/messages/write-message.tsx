@@ -29,7 +29,7 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
   const sayCanned = useText(cannedText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  // Whoever waits for an answer, first.
+  // Whoever waits for an answer, first; once something is written it stays with whom it was begun.
   const [chosen, setChosen] = useState<Person["role"] | null>(null);
   const to = chosen ?? people.find(({ unread }) => unread > 0)?.role ?? people[0]?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
@@ -85,8 +85,10 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
           options={offered.map(({ id, name }) => ({ value: id, label: name }))}
           onChange={(event) => {
             const template = offered.find(({ id }) => id === event.target.value);
-            if (template && person)
+            if (template && person) {
+              setChosen(to);
               setText(fillTemplate(template[person.locale], { name: person.name, number: orderNo }));
+            }
             setProblem(null);
           }}
         />
@@ -99,6 +101,7 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
         value={text}
         error={problem}
         onChange={(event) => {
+          setChosen(to);
           setText(event.target.value);
           setProblem(null);
         }}

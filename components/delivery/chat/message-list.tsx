@@ -2,9 +2,7 @@
 
 import type { ReactNode } from "react";
 import type { Conversation } from "@/lib/contracts/calls";
-import { ApiError } from "@/lib/client/api-error";
 import { dropUnsent, sendAgain, type Heard, type UnsentMessage } from "@/lib/client/unsent-messages";
-import { useErrorText } from "@/lib/client/use-error-text";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -12,6 +10,7 @@ import { cx } from "@/components/ui/class-names";
 import { ClockIcon, WarningIcon } from "@/components/ui/icons";
 import { formatDateTime, formatTime, useNow } from "@/components/ui/time";
 import { saidWords, stateWords, withWhom } from "./chat-words";
+import { useUnsentWords } from "./use-unsent-words";
 
 type MessageListProps = {
   conversation: Conversation;
@@ -74,18 +73,10 @@ function Bubble({ mine, pale, who, words, children }: BubbleProps) {
 /** Still on its way, or why it is not. */
 function Unsent({ message, onHeard }: { message: UnsentMessage; onHeard: Heard }) {
   const say = useText(chatText);
-  const sayError = useErrorText();
-  const { locale } = useLocale();
-  const { key, state, refusal, at } = message;
-  if (state === "sending") return <>{say("sending")}</>;
-  const words =
-    state === "unsent"
-      ? say("unsent")
-      : state === "late"
-        ? say("late", { time: formatTime(locale, at) })
-        : refusal
-          ? sayError(new ApiError({ ...refusal, status: 409 }), say("refused"))
-          : say("refused");
+  const wordsOf = useUnsentWords();
+  const { key, state, refusal } = message;
+  const words = wordsOf(message);
+  if (state === "sending") return <>{words}</>;
   const Shape = state === "unsent" ? ClockIcon : WarningIcon;
   return (
     <div className="flex flex-col items-end gap-1">

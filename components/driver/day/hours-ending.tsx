@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { ClockIcon } from "@/components/ui/icons";
 import { formatTime, useNow } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
+import { serverNow } from "@/lib/client/server-clock";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
@@ -33,7 +34,7 @@ function Ending({ hours, now }: { hours: PlannedHours; now: number }) {
   const near = end !== null && Date.parse(end) - now <= hours.endNoticeSeconds * 1000;
   useEffect(() => {
     if (end === null) return;
-    const timer = setTimeout(() => void mutate(hoursPath), Math.max(0, Date.parse(end) - Date.now()) + 1_000);
+    const timer = setTimeout(() => void mutate(hoursPath), Math.max(0, Date.parse(end) - serverNow()) + 1_000);
     return () => {
       clearTimeout(timer);
     };

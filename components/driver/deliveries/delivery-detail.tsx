@@ -27,7 +27,7 @@ import { isOngoing } from "@/lib/client/task-overlay";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useResource } from "@/lib/client/use-resource";
 import type { Task } from "@/lib/contracts/task";
-import { cashPage, cashStep, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, isReturning, stageOf } from "@/lib/domain/leg-steps";
 import { orderNo } from "@/lib/domain/order-no";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
@@ -139,6 +139,7 @@ function Detail({ task, notice }: { task: Task; notice: ReactNode }) {
                 other={contact}
                 as="driver"
                 role={contact.role === "hub" ? null : contact.role}
+                stage={stageOf(task)}
               />
             )}
             {isReturning(task) ? (

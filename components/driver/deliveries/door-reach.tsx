@@ -6,6 +6,7 @@ import { TileButton } from "@/components/driver/task/tile";
 import { BellIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import type { Task } from "@/lib/contracts/task";
+import { stageOf } from "@/lib/domain/leg-steps";
 import { contactOf } from "@/lib/domain/task-contact";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
@@ -27,7 +28,7 @@ export function DoorReach({ task }: { task: Task }) {
   return (
     <>
       <div className="grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x">
-        <ContactTiles transactionId={task.transactionId} contact={contactOf(task)} />
+        <ContactTiles transactionId={task.transactionId} contact={contactOf(task)} stage={stageOf(task)} />
         <TileButton
           icon={BellIcon}
           label={say("nobodyAnswers")}

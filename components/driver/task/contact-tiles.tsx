@@ -10,10 +10,10 @@ import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { Tile, TileButton } from "./tile";
 
-type ContactTilesProps = { transactionId: string; contact: Contact | null; stage?: LegStage };
+type ContactTilesProps = { transactionId: string; contact: Contact | null; stage: LegStage };
 
 /** A call to whom the driver deals with, by their number or through ours, and a message in the app. */
-export function ContactTiles({ transactionId, contact, stage = "on_way" }: ContactTilesProps) {
+export function ContactTiles({ transactionId, contact, stage }: ContactTilesProps) {
   const go = useText(navigationText);
   const path = `/api/tasks/${transactionId}` as const;
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);

@@ -14,7 +14,7 @@ import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { navigationState, nextAction, type NavigationState } from "@/lib/domain/navigation-controller";
-import { cashPage, cashStep, collectPage, isReturning } from "@/lib/domain/leg-steps";
+import { cashPage, cashStep, collectPage, isReturning, stageOf } from "@/lib/domain/leg-steps";
 import { stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { contactOf } from "@/lib/domain/task-contact";
@@ -122,11 +122,7 @@ export function NavigationCard({
             />
           )}
           <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
-            <ContactTiles
-              transactionId={task.transactionId}
-              contact={contact}
-              stage={returning ? "returning" : there ? "there" : "on_way"}
-            />
+            <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
               <Tile icon={WarningIcon} label={go("problem")} href="/help" />

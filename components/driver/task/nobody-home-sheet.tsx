@@ -1,6 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState, type ReactNode } from "react";
+import { useUnsentWords } from "@/components/delivery/chat/use-unsent-words";
 import { TextSheet } from "@/components/delivery/reach/reach-buttons";
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { useSecondsLeft } from "@/components/driver/offer/countdown";
@@ -15,12 +16,13 @@ import {
   EditIcon,
   MessageIcon,
   PhoneIcon,
+  WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { formatTime } from "@/components/ui/time";
-import { sayMessage, useUnsent } from "@/lib/client/unsent-messages";
+import { dropUnsent, isPending, keptCanned, sayMessage, useUnsent } from "@/lib/client/unsent-messages";
 import { serverNow } from "@/lib/client/server-clock";
 import { toast } from "@/lib/client/toast";
 import { useCurrentTask } from "@/lib/client/use-current-task";
@@ -137,7 +139,9 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
   const { busy, call, sheet } = useMaskedCall(path, contact?.line ? contact.name : null);
   const sayCanned = useText(cannedText);
   const [writing, setWriting] = useState(false);
-  const sending = useUnsent(path).some(({ state }) => state === "sending");
+  const comeDown = { path, to: "receiver", canned: "come_down" } as const;
+  const unsent = keptCanned(useUnsent(path), comeDown);
+  const unsentWords = useUnsentWords();
   const { refresh } = useCurrentTask();
   const gone = Math.max(0, door.waitSeconds - left);
   const at = (time: string) => formatTime(locale, time);
@@ -193,9 +197,10 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
                 {!door.textedAt && (
                   <Button
                     variant="plain"
-                    busy={sending}
+                    busy={unsent?.state === "sending"}
                     onClick={() => {
-                      sayMessage({ path, to: "receiver", canned: "come_down" }, refresh);
+                      if (unsent && !isPending(unsent)) dropUnsent(unsent.key);
+                      sayMessage(comeDown, refresh);
                     }}
                   >
                     {say("textReady", { words: sayCanned("come_down") })}
@@ -219,6 +224,15 @@ function Checklist({ task, door, left, name, contact }: ChecklistProps) {
           </Row>
         )}
       </ul>
+      {unsent && unsent.state !== "sending" && !door.textedAt && (
+        <Notice
+          tone={isPending(unsent) ? "wait" : "stop"}
+          icon={isPending(unsent) ? ClockIcon : WarningIcon}
+          live="polite"
+        >
+          {unsentWords(unsent)}
+        </Notice>
+      )}
       {sheet}
       {writing && (
         <TextSheet
