@@ -29,13 +29,15 @@ import { deliveryPath } from "./use-delivery";
 type Problems = { amount?: string; place?: string; time?: string; whole?: string };
 
 /** Amount and address until the receiver has accepted; door, words and time until a driver has it. */
-export function EditDeliverySheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(editDeliveryText);
   const sayForm = useText(sendText);
   const sayError = useErrorText();
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const terms = useResource("/api/delivery-terms").data;
+  // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
+  const [delivery] = useState(latest);
   const [draft, setDraft] = useState<EditDraft>(() => draftOf(delivery));
   const [problems, setProblems] = useState<Problems>({});
   // The price of what stands here, once the server has named it.

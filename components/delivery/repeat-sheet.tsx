@@ -23,7 +23,7 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
   const sayError = useErrorText();
   const { locale } = useLocale();
   const { busy, write } = useWrite();
-  const { go } = useGo();
+  const { go, going } = useGo();
   const [days, setDays] = useState<readonly number[]>([]);
   const [from, setFrom] = useState(delivery.preferredTime?.from ?? "10:00");
   const [to, setTo] = useState(delivery.preferredTime?.to ?? "12:00");
@@ -51,7 +51,9 @@ export function RepeatSheet({ delivery, onClose }: { delivery: Transaction; onCl
       open
       title={say("repeat")}
       onClose={onClose}
-      footer={<FormFooter problem={problems.whole} busy={busy} label={say("start")} onPress={() => void start()} />}
+      footer={
+        <FormFooter problem={problems.whole} busy={busy || going} label={say("start")} onPress={() => void start()} />
+      }
     >
       <div className="flex flex-col gap-5">
         <p className="text-ink-soft">{say("repeatHint")}</p>

@@ -104,6 +104,9 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await ben.page.getByRole("button", { name: "Accept Task" }).click();
     await expect(ben.page).toHaveURL(new RegExp(`/navigation/${deliveryId}`));
     await expect(statusOf(sam.page)).toHaveText("Driver Assigned");
+    // The count comes first from now on, on the page that showed the code as well.
+    await expect(rita.page.getByText("Your code is hidden")).toBeVisible();
+    await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
   });
 
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {

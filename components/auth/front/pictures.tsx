@@ -35,7 +35,7 @@ export function SenderPicture({ say }: Says) {
         </p>
         <p className="flex justify-between gap-2">
           <span className="text-ink-soft">{say("sendArrives")}</span>
-          <span className="font-medium whitespace-nowrap">2:40 PM</span>
+          <span className="font-medium whitespace-nowrap">{say("sendTime")}</span>
         </p>
         <span className={`${bar} bg-go text-on-go`}>{say("sendNow")}</span>
       </div>

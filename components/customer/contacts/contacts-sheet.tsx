@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -21,22 +22,28 @@ import { useWrite } from "@/components/ui/use-write";
 import { ContactEditor, type Edited } from "./contact-editor";
 import { canPickContact, pickContact } from "./phone-contacts";
 
+const contactsPath = "/api/contacts";
+
 /** The address book: search, choose, mark, add and change. */
 export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onChoose: (contact: Contact) => void }) {
   const say = useText(contactsText);
   const sayCommon = useText(commonText);
   const sayError = useErrorText();
+  const { mutate } = useSWRConfig();
   const { write } = useWrite();
   const [search, setSearch] = useState("");
   const [edited, setEdited] = useState<Edited | null>(null);
-  const contacts = useResource(`/api/contacts?search=${encodeURIComponent(search)}`);
+  const contacts = useResource(`${contactsPath}?search=${encodeURIComponent(search)}`);
+
+  // Whatever was searched, and the strip behind the sheet.
+  const refresh = () => void mutate((key) => typeof key === "string" && key.startsWith(contactsPath));
 
   async function mark(contact: Contact) {
     const result = await write(`/api/contacts/${contact.id}`, {
       method: "PATCH",
       body: { favourite: !contact.favourite },
     });
-    if (result.ok) contacts.refresh();
+    if (result.ok) refresh();
     else toast.error(sayError(result.error, say("saveFailed")));
   }
 
@@ -58,7 +65,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
         }}
         onDone={() => {
           setEdited(null);
-          contacts.refresh();
+          refresh();
         }}
       />
     );

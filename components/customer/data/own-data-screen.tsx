@@ -6,11 +6,13 @@ import { isApiError } from "@/lib/client/api-error";
 import { forgetPhone } from "@/lib/client/kept-value";
 import { forgetPages, turnPushOff } from "@/lib/client/push";
 import { closeRealtime } from "@/lib/client/realtime";
+import { saveFile } from "@/lib/client/save-file";
+import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { commonText } from "@/lib/i18n/text/common";
 import { ownDataText } from "@/lib/i18n/text/own-data";
 import { useText } from "@/lib/i18n/use-text";
-import { Button, buttonClass } from "@/components/ui/button";
+import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PasswordInput } from "@/components/ui/password-input";
@@ -21,7 +23,21 @@ import { PageHeader } from "@/components/ui/page-header";
 export function OwnDataScreen() {
   const say = useText(ownDataText);
   const sayCommon = useText(commonText);
+  const errorText = useErrorText();
   const [ending, setEnding] = useState(false);
+  const [saving, setSaving] = useState(false);
+
+  async function save() {
+    setSaving(true);
+    try {
+      await saveFile("/api/profile/export");
+    } catch (error) {
+      toast.error(errorText(error, say("downloadFailed")));
+    } finally {
+      setSaving(false);
+    }
+  }
+
   return (
     <>
       <PageHeader title={say("title")} back="/account" backLabel={sayCommon("back")} />
@@ -29,10 +45,9 @@ export function OwnDataScreen() {
         <Card className="flex flex-col gap-3">
           <CardTitle>{say("copy")}</CardTitle>
           <p className="text-sm text-ink-soft">{say("copyHint")}</p>
-          <a href="/api/profile/export" download className={buttonClass({ block: true })}>
-            <DownloadIcon aria-hidden size={20} />
+          <Button block icon={DownloadIcon} busy={saving} onClick={() => void save()}>
             {say("download")}
-          </a>
+          </Button>
         </Card>
         <Card className="flex flex-col gap-3">
           <CardTitle>{say("remove")}</CardTitle>

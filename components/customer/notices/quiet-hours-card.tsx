@@ -26,7 +26,11 @@ export function QuietHoursCard({
   const save = (next: QuietHours | null) => {
     onChange(next)
       .then(() => {
-        setEdits({});
+        // What is typed meanwhile stays.
+        setEdits((last) => ({
+          from: last.from === next?.from ? undefined : last.from,
+          to: last.to === next?.to ? undefined : last.to,
+        }));
       })
       .catch((cause: unknown) => {
         toast.error(errorText(cause, say("failedSave")));

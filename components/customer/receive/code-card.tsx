@@ -48,6 +48,12 @@ export function CodeCard({
   const asked = asksForCode(useSearchParams());
   // At the door the count comes first, however they came.
   const [shown, setShown] = useState(asked && !counting);
+  // Shown before there was a driver, it is covered once there is one.
+  const [wasCounting, setWasCounting] = useState(counting);
+  if (counting !== wasCounting) {
+    setWasCounting(counting);
+    if (counting) setShown(false);
+  }
   const code = useResource(codePath(deliveryId));
   useWakeLock(shown);
   // Opened again from the history it is covered.
@@ -72,7 +78,7 @@ export function CodeCard({
       <NewCode
         deliveryId={deliveryId}
         onMade={() => {
-          setShown(true);
+          if (!counting) setShown(true);
         }}
       />
       <ActionBar>

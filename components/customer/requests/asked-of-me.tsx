@@ -1,9 +1,6 @@
 "use client";
 
 import { useState } from "react";
-import { useTopicEvents } from "@/lib/client/realtime";
-import { useResource } from "@/lib/client/use-resource";
-import { useSession } from "@/lib/client/use-session";
 import type { CashRequest } from "@/lib/contracts/cash-request";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
 import { useText } from "@/lib/i18n/use-text";
@@ -12,18 +9,15 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { SendIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatMoney } from "@/components/ui/money";
+import { useCashRequests } from "./use-cash-requests";
 
 const DeclineSheet = lazily(() => import("./decline-sheet").then((module) => module.DeclineSheet));
 
 /** Who asks the reader for cash, with one tap to the form that sends it. Silent when nobody does. */
 export function AskedOfMe({ onSend }: { onSend: (request: CashRequest) => void }) {
   const say = useText(cashRequestsText);
-  const { session } = useSession();
-  const requests = useResource("/api/cash-requests", { whenDown: 60_000 });
+  const requests = useCashRequests();
   const [declining, setDeclining] = useState<CashRequest | null>(null);
-  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
-    if (event === "notification" || event === "sync") requests.refresh();
-  });
   const open = (requests.data?.items ?? []).filter(({ mine, state }) => !mine && state === "open");
   return (
     <>

@@ -3,7 +3,6 @@
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
 import type { CashRequest } from "@/lib/contracts/cash-request";
 import { cashRequestsText } from "@/lib/i18n/text/cash-requests";
 import { useText } from "@/lib/i18n/use-text";
@@ -13,6 +12,7 @@ import { lazily } from "@/components/ui/lazily";
 import { List } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
+import { useCashRequests } from "./use-cash-requests";
 
 const AskSheet = lazily(() => import("./ask-sheet").then((module) => module.AskSheet));
 const words = {
@@ -28,7 +28,7 @@ export function MyRequests() {
   const say = useText(cashRequestsText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  const requests = useResource("/api/cash-requests", { whenDown: 60_000 });
+  const requests = useCashRequests();
   const [asking, setAsking] = useState(false);
   const mine = (requests.data?.items ?? []).filter((request) => request.mine);
 

@@ -14,9 +14,11 @@ import { UnitField } from "../place/unit-field";
 import { useDeliveryChange } from "../use-delivery-change";
 
 /** Door, place and words for the driver, as the receiver knows them. */
-export function CorrectSheet({ delivery, onClose }: { delivery: Transaction; onClose: () => void }) {
+export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(correctDeliveryText);
   const sayForm = useText(sendText);
+  // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
+  const [delivery] = useState(latest);
   const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
   const terms = useResource("/api/delivery-terms").data;
   const { deliveryAddress, deliveryLocation } = delivery;

@@ -12,6 +12,7 @@ export const frontText = defineText({
     sendTo: "To Rita R.",
     sendFee: "Delivery fee",
     sendArrives: "Arrives about",
+    sendTime: "2:40 PM",
     sendNow: "Send delivery",
     receiveTitle: "Receive cash",
     receiveBody: "Follow the driver to your door. Count first, then show your code: it ends the delivery.",
@@ -45,6 +46,7 @@ export const frontText = defineText({
     sendTo: "Para Rita R.",
     sendFee: "Tarifa de entrega",
     sendArrives: "Llega hacia las",
+    sendTime: "14:40",
     sendNow: "Enviar entrega",
     receiveTitle: "Recibir efectivo",
     receiveBody:

@@ -8,6 +8,7 @@ export const ownDataText = defineText({
     copyHint:
       "A file with what you told us, your deliveries, texts, notices and payments. It holds nobody else's number and no codes.",
     download: "Download",
+    downloadFailed: "The copy could not be made",
     remove: "Delete your account",
     removeHint:
       "Your name, number and addresses are erased, and nobody can sign in any more. Amounts and times of deliveries stay: the law asks for them.",
@@ -27,6 +28,7 @@ export const ownDataText = defineText({
     copyHint:
       "Un archivo con lo que nos dijiste, tus entregas, mensajes, avisos y pagos. No contiene números de otras personas ni códigos.",
     download: "Descargar",
+    downloadFailed: "No se pudo hacer la copia",
     remove: "Eliminar tu cuenta",
     removeHint:
       "Se borran tu nombre, tu número y tus direcciones, y nadie podrá iniciar sesión. Quedan los montos y las horas de las entregas: la ley los pide.",

@@ -1,0 +1,16 @@
+"use client";
+
+import { useTopicEvents } from "@/lib/client/realtime";
+import { useResource, type Resource } from "@/lib/client/use-resource";
+import { useSession } from "@/lib/client/use-session";
+import type { CashRequestList } from "@/lib/contracts/cash-request";
+
+/** What the reader asked for, and what is asked of them, live. */
+export function useCashRequests(): Resource<CashRequestList> {
+  const { session } = useSession();
+  const requests = useResource("/api/cash-requests", { whenDown: 60_000 });
+  useTopicEvents(session ? `user:${session.userId}` : null, ({ event }) => {
+    if (event === "notification" || event === "transaction" || event === "sync") requests.refresh();
+  });
+  return requests;
+}
