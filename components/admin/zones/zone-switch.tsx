@@ -23,6 +23,7 @@ export function ZoneSwitch({
   const { busy, write } = useWrite();
   // Until the list is read again it says what stood before.
   const [wanted, setWanted] = useState<{ before: boolean; now: boolean } | null>(null);
+  if (wanted && wanted.before !== isActive) setWanted(null);
   const shown = wanted?.before === isActive ? wanted.now : isActive;
 
   async function change(now: boolean) {
