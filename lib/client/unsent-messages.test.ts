@@ -122,20 +122,19 @@ test("a canned answer that is on its way is said once, however often it is press
 });
 
 test("what is deleted while another message is sent does not go out", async () => {
-  const { dropUnsent, sayMessage } = await import("./unsent-messages");
+  const { dropUnsent, sayMessage, sendAgain } = await import("./unsent-messages");
+  for (const text of ["First", "Second", "Third"]) sayMessage({ path, to: "receiver", text }, () => undefined);
+  await quiet();
+  sent = [];
   let answer = (): void => undefined;
-  answers = [
-    () =>
-      new Promise<Response>((resolve) => {
-        answer = () => {
-          resolve(taken());
-        };
-      }),
-    taken,
-  ];
-  sayMessage({ path, to: "receiver", text: "First" }, () => undefined);
-  sayMessage({ path, to: "receiver", text: "Second" }, () => undefined);
-  sayMessage({ path, to: "receiver", text: "Third" }, () => undefined);
+  const later = () =>
+    new Promise<Response>((resolve) => {
+      answer = () => {
+        resolve(taken());
+      };
+    });
+  answers = [later, taken];
+  sendAgain(String(stored()[0]?.key), () => undefined);
   dropUnsent(String(stored()[1]?.key));
   answer();
   await quiet();
