@@ -11,7 +11,7 @@ const phoneOf = async (browser: Browser, api: APIRequestContext) => {
   return { context, page: await context.newPage() };
 };
 
-test("Rita puts their door right and asks for the evening; Sam reads it at once and agrees, and the evening holds", async ({
+test("Rita puts their door right, which no change that Sam had begun undoes, and asks for the evening; Sam agrees, and it holds", async ({
   browser,
 }) => {
   const { sender, receiver, receiverPhone } = await openOffice();
@@ -26,6 +26,9 @@ test("Rita puts their door right and asks for the evening; Sam reads it at once 
   const [rita, sam] = await Promise.all([phoneOf(browser, receiver), phoneOf(browser, sender)]);
   await Promise.all([rita.page.goto(`/my-deliveries/${id}`), sam.page.goto(`/my-deliveries/${id}`)]);
 
+  await sam.page.getByRole("button", { name: "Change delivery" }).click();
+  const change = sam.page.getByRole("dialog", { name: "Change delivery" });
+  await change.getByLabel("Amount").fill("80");
   await rita.page.getByRole("button", { name: "Correct the address" }).click();
   const door = rita.page.getByRole("dialog", { name: "Correct the address" });
   await door.getByLabel(/^Apartment/).fill("Apt 4B");
@@ -33,6 +36,10 @@ test("Rita puts their door right and asks for the evening; Sam reads it at once 
   await expect(door).toBeHidden();
   await expect(rita.page.getByText("Apt 4B")).toBeVisible();
   await expect(sam.page.getByText("Apt 4B")).toBeVisible({ timeout: 20_000 });
+  await change.getByRole("button", { name: "Save changes" }).click();
+  await expect(change.getByText("The delivery has changed meanwhile. Look at it again.")).toBeVisible();
+  await change.getByRole("button", { name: "Close" }).click();
+  await expect(sam.page.getByText("Apt 4B")).toBeVisible();
 
   await rita.page.getByRole("button", { name: "Propose another time" }).click();
   const time = rita.page.getByRole("dialog", { name: "Propose another time" });

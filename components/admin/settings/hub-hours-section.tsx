@@ -6,6 +6,7 @@ import type { Locale } from "@/lib/i18n/text";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { HubStateBadge } from "@/components/admin/hubs/hub-state-badge";
 import { hubsPath } from "@/components/admin/hubs/hub-paths";
 import { ButtonLink } from "@/components/ui/button";
@@ -14,6 +15,7 @@ import { HubIcon } from "@/components/ui/icons";
 import { List, ListRow } from "@/components/ui/list-row";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { formatTimeOfDay } from "@/components/ui/time";
 import { SettingsSection } from "./settings-section";
 
 /** The hubs with their hours, each leading to where they are changed. */
@@ -56,17 +58,16 @@ export function HubHoursSection() {
   );
 }
 
-// The first of January 2024 was a Monday.
-const dayName = (locale: Locale, day: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
-
-/** "Mon–Fri 09:00–18:00 · Sat 10:00–14:00": days in a row with the same hours stand together. */
+/** "Mon–Fri 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM": days in a row with the same hours stand together. */
 export function hoursWords(locale: Locale, hours: Hub["hours"]): string {
   const ofDay = new Map<number, string>();
   for (const { day, from, to } of [...hours].sort(
     (one, other) => one.day - other.day || one.from.localeCompare(other.from),
   ))
-    ofDay.set(day, [ofDay.get(day), `${from}–${to}`].filter(Boolean).join(", "));
+    ofDay.set(
+      day,
+      [ofDay.get(day), `${formatTimeOfDay(locale, from)}–${formatTimeOfDay(locale, to)}`].filter(Boolean).join(", "),
+    );
   const runs: { first: number; last: number; times: string }[] = [];
   for (const [day, times] of ofDay) {
     const run = runs.at(-1);
@@ -76,7 +77,7 @@ export function hoursWords(locale: Locale, hours: Hub["hours"]): string {
   return runs
     .map(
       ({ first, last, times }) =>
-        `${dayName(locale, first)}${last > first ? `–${dayName(locale, last)}` : ""} ${times}`,
+        `${weekdayName(locale, first)}${last > first ? `–${weekdayName(locale, last)}` : ""} ${times}`,
     )
     .join(" · ");
 }

@@ -135,6 +135,8 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
   const [draft, setDraft] = useState(() => draftOf(setting));
+  // What is changed is what stood here when the dialog came up; after a refusal it is what stands here now.
+  const [opened, setOpened] = useState<number | null>(setting.version);
   const [reason, setReason] = useState("");
   const [problems, setProblems] = useState<Partial<Record<string, string>>>({});
   const [failure, setFailure] = useState<string | null>(null);
@@ -160,12 +162,15 @@ function useSettingForm({ setting, onChanged, onClose }: Pick<Props, "setting" |
       return;
     const result = await write(`/api/admin/settings/${setting.key}`, {
       method: "PUT",
-      body: { value, version: setting.version, reason: reason.trim() },
+      body: { value, version: opened ?? setting.version, reason: reason.trim() },
     });
     if (!result.ok) {
       if (!refused(fieldProblems(result.error))) setFailure(sayError(result.error, say("failed")));
       // Somebody else may have changed it: the dialog shows what it is now.
-      if (result.error.code === "INVALID_STATE") onChanged();
+      if (result.error.code === "INVALID_STATE") {
+        setOpened(null);
+        onChanged();
+      }
       return;
     }
     toast.success(

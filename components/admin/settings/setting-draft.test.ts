@@ -6,6 +6,9 @@ import { draftOf, faultOf, valueOf } from "./setting-draft";
 import { matches } from "./setting-search";
 import { settingValue } from "./setting-values";
 
+// A time and its half of the day are kept on one line.
+const plainSpaces = (words: string): string => words.replaceAll("\u202f", " ");
+
 const setting = (more: Partial<Setting>): Setting => ({
   key: "door_wait_seconds",
   area: "handover",
@@ -36,13 +39,13 @@ test.each([
   ["yes_no", true, "On"],
   ["trial", ["a", "b"], "On for 2 people"],
   ["seconds_list", [15, 60], "15 s · 1 min"],
-  ["hours_range", [9, 20], "9:00 – 20:00"],
+  ["hours_range", [9, 20], "9:00 AM – 8:00 PM"],
   ["documents", ["insurance", "license"], "Driver's license, Insurance"],
   ["documents", [], "None"],
   ["time_zone", "America/New_York", "America/New York"],
   ["area", null, "Everywhere"],
 ] as const)("%s %j is said as %s", (unit, value, words) => {
-  expect(settingValue("en", unit, value)).toBe(words);
+  expect(plainSpaces(settingValue("en", unit, value))).toBe(words);
 });
 
 test("a length of time is typed in its largest whole unit, and sent in the setting's own", () => {
@@ -88,7 +91,7 @@ test.each(["en", "es"] as const)("every setting has a name of its own and a sent
 
 test("days in a row with the same hours stand together", () => {
   const day = (n: number, from = "09:00", to = "18:00") => ({ day: n, from, to });
-  expect(hoursWords("en", [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")])).toBe(
-    "Mon–Wed 09:00–18:00 · Sat 10:00–14:00, 16:00–18:00",
-  );
+  const hours = [day(1), day(2), day(3), day(6, "10:00", "14:00"), day(6, "16:00", "18:00")];
+  expect(plainSpaces(hoursWords("en", hours))).toBe("Mon–Wed 9:00 AM–6:00 PM · Sat 10:00 AM–2:00 PM, 4:00 PM–6:00 PM");
+  expect(hoursWords("es", hours.slice(0, 1))).toBe("lun 9:00–18:00");
 });

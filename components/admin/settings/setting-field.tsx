@@ -3,10 +3,10 @@
 import type { Setting } from "@/lib/contracts/admin-settings";
 import { isPlain } from "@/lib/i18n/text";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Checkbox, ChoiceList, Input, Select } from "@/components/ui/field";
 import { isList, typedUnits, type SettingDraft } from "./setting-draft";
-import { expiringDocuments } from "./setting-values";
+import { expiringDocuments, hourWords } from "./setting-values";
 
 /** The field that fits the setting: a number with its unit, a list, two hours, on or off, or documents. */
 export function SettingField({
@@ -23,6 +23,7 @@ export function SettingField({
   onChange: (patch: Partial<SettingDraft>) => void;
 }) {
   const say = useText(adminSettingsText);
+  const { locale } = useLocale();
   const { unit } = setting;
   if (unit === "yes_no" || unit === "trial")
     return (
@@ -63,7 +64,7 @@ export function SettingField({
             key={end}
             label={say(end)}
             value={draft[end]}
-            options={Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: `${hour}:00` }))}
+            options={Array.from({ length: 25 }, (_, hour) => ({ value: String(hour), label: hourWords(locale, hour) }))}
             error={end === "to" ? problem : null}
             onChange={({ target: { value } }) => {
               onChange({ [end]: value });

@@ -3,8 +3,12 @@ import { durationWords } from "@/lib/i18n/duration-words";
 import { sayIn, type Locale } from "@/lib/i18n/text";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { formatMoney } from "@/components/ui/money";
+import { formatTimeOfDay } from "@/components/ui/time";
 
 export const expiringDocuments = ["license", "registration", "insurance"] as const;
+
+/** A full hour of the day as the reader's language writes it: "9:00 AM". */
+export const hourWords = (locale: Locale, hour: number): string => formatTimeOfDay(locale, `${hour}:00`);
 
 const numbersOf = (value: unknown): number[] =>
   Array.isArray(value) ? value.filter((each): each is number => typeof each === "number") : [];
@@ -29,7 +33,7 @@ export function settingValue(locale: Locale, unit: SettingUnit, value: unknown):
       return many((n) => formatMoney(n));
     case "hours_range":
       return numbersOf(value)
-        .map((hour) => `${hour}:00`)
+        .map((hour) => hourWords(locale, hour))
         .join(" – ");
     case "documents": {
       const kinds = expiringDocuments.filter((kind) => textsOf(value).includes(kind));

@@ -85,6 +85,12 @@ export function DocumentUpload({
         )}
       </div>
       {expires && <ExpiryField value={expiresOn} onChange={setExpiresOn} />}
+      {/* It goes with the file. */}
+      {expires && document && expiresOn !== (document.expiresOn ?? "") && (
+        <p role="status" className="text-sm text-wait-ink">
+          {say("dateNotSent")}
+        </p>
+      )}
       {document && (
         <div className="flex items-center justify-between gap-3">
           <Thumbnail document={document} name={sayDocument(kind)} />

@@ -30,6 +30,11 @@ const rowsOf = (hours: readonly WeekHours[]): Row[] => hours.map((each) => ({ ..
 const inOrder = (rows: readonly Row[]): Row[] =>
   [...rows].sort((one, other) => one.weekday - other.weekday || one.from.localeCompare(other.from));
 
+type Plan = Pick<PlannedHours, "hours" | "remindMinutes" | "goesOffline">;
+const textOf = ({ hours, remindMinutes, goesOffline }: Plan): string =>
+  JSON.stringify([hours.map(({ weekday, from, to }) => [weekday, from, to]), remindMinutes, goesOffline]);
+const isSame = (one: Plan, other: Plan): boolean => textOf(one) === textOf(other);
+
 /** Each weekday with its hours; the whole week is saved at once. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
   const say = useText(hoursText);
@@ -40,6 +45,16 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
   const [remind, setRemind] = useState(hours.remindMinutes);
   const [goesOffline, setGoesOffline] = useState(hours.goesOffline);
   const [problems, setProblems] = useState<Readonly<Record<number, string | undefined>>>({});
+  // What this phone knew, or another one saves: a form that nobody has touched shows it, and does not undo it.
+  const [known, setKnown] = useState(hours);
+  if (hours !== known) {
+    setKnown(hours);
+    if (isSame({ hours: inOrder(rows), remindMinutes: remind, goesOffline }, known)) {
+      setRows(rowsOf(hours.hours));
+      setRemind(hours.remindMinutes);
+      setGoesOffline(hours.goesOffline);
+    }
+  }
 
   const change = (key: number, patch: Partial<WeekHours>) => {
     setRows((all) => all.map((row) => (row.key === key ? { ...row, ...patch } : row)));

@@ -11,6 +11,7 @@ import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { Paper } from "@/lib/contracts/driver";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";
@@ -19,7 +20,7 @@ import { papersText } from "@/lib/i18n/text/papers";
 import type { Say } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ExpiryField } from "./expiry-field";
-import { isSoon } from "./paper-words";
+import { isSoon, soonDays } from "./paper-words";
 
 /** The driver's documents that expire, how long each holds, and a new one in its place. */
 export function PapersCard() {
@@ -109,7 +110,7 @@ function validity({ expiresOn, daysLeft, expired }: Paper, say: Say<typeof paper
   if (expiresOn === null || daysLeft === null) return say("unknown");
   if (expired) return say("expiredOn", { day: day(expiresOn) });
   const until = say("validUntil", { day: day(expiresOn) });
-  if (daysLeft > 30) return until;
+  if (daysLeft > soonDays) return until;
   return `${until} · ${daysLeft === 0 ? say("expiresToday") : say("daysLeft", { n: daysLeft })}`;
 }
 
@@ -122,6 +123,7 @@ function Renewal({ kind, onSent }: { kind: Paper["kind"]; onSent: () => void }) 
   const send = async (file: File) => {
     if (expiresOn === "") {
       setMissing(true);
+      focusFirstProblem();
       return;
     }
     await sendDocument(kind, file, expiresOn);
