@@ -1,0 +1,144 @@
+// Cash changes hands at the pickup and at a return.
+import { button, field, heading, link, words, type Screen } from "./screen.ts";
+import { photographCash, removedLongAfter, sendCashPhoto } from "./ways.ts";
+import { arriveWithCash, bringCashBack, comeToPickup, confirmCash, countCash, type World } from "./world.ts";
+
+const collectPage = (world: World) => `/navigation/${world.ids.pickup}/collect`;
+const own = (world: World) => `/my-deliveries/${world.ids.pickup}`;
+const byLink = (world: World) => `/legs/${world.legToken}`;
+
+/** Each step on the driver's phone, on the sender's, and by the link. */
+export const custody: Screen[] = [
+  {
+    name: "driver-pickup",
+    who: "collector",
+    path: (world) => `/navigation/${world.ids.pickup}`,
+    before: comeToPickup,
+    shows: link("Collect the cash"),
+  },
+  { name: "driver-collect-count", who: "collector", path: collectPage, shows: button("I counted the cash") },
+  {
+    name: "driver-collect-count-spanish",
+    who: "collector",
+    path: collectPage,
+    language: "es",
+    shows: button("Conté el efectivo"),
+  },
+  { name: "sender-leg-waiting", who: "sender", path: own, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "sender-leg-link",
+    who: "sender",
+    path: own,
+    press: [/^Somebody else/],
+    shows: button("Copy link"),
+  },
+  { name: "link-leg-waiting", who: "nobody", path: byLink, wide: true, shows: heading("Hand $120.00 to your driver") },
+  {
+    name: "driver-collect-differs",
+    who: "collector",
+    path: collectPage,
+    before: countCash(100),
+    shows: words("You counted $100.00. The delivery is $120.00."),
+  },
+  {
+    name: "driver-collect-leave",
+    who: "collector",
+    path: collectPage,
+    press: [/^Leave without the cash$/],
+    shows: (page) => page.getByRole("dialog").getByText("The sum is another"),
+  },
+  {
+    name: "driver-collect-waiting",
+    who: "collector",
+    path: collectPage,
+    before: countCash(120),
+    shows: heading("Waiting for Sam to confirm"),
+  },
+  {
+    name: "driver-collect-photo",
+    who: "collector",
+    path: collectPage,
+    then: photographCash,
+    shows: words("1 photo saved"),
+  },
+  {
+    name: "sender-photos",
+    who: "sender",
+    path: own,
+    before: sendCashPhoto,
+    shows: heading("Photos of the cash"),
+  },
+  {
+    name: "sender-photo-large",
+    who: "sender",
+    path: own,
+    press: [/^Open photo: Pickup/],
+    shows: (page) => page.getByRole("dialog", { name: "Pickup" }).getByRole("img"),
+  },
+  {
+    name: "sender-photos-removed",
+    who: "sender",
+    path: own,
+    otherwise: { "/api/transactions/*/photos": removedLongAfter },
+    shows: words("Removed after 400 days"),
+  },
+  { name: "sender-leg-counted", who: "sender", path: own, shows: button("Yes, that is right") },
+  {
+    name: "sender-leg-counted-spanish",
+    who: "sender",
+    path: own,
+    language: "es",
+    shows: button("Sí, es correcto"),
+  },
+  {
+    name: "sender-leg-other-sum",
+    who: "sender",
+    path: own,
+    press: [/^No, I gave another sum$/],
+    shows: (page) => page.getByRole("dialog").getByLabel("Sum"),
+  },
+  {
+    name: "driver-collect-scan",
+    who: "collector",
+    path: collectPage,
+    before: confirmCash,
+    shows: button("Type the code instead"),
+  },
+  {
+    name: "driver-collect-typed",
+    who: "collector",
+    path: collectPage,
+    press: [/^Type the code instead$/],
+    shows: field("Verification code"),
+  },
+  { name: "sender-leg-code", who: "sender", path: own, shows: (page) => page.getByRole("group", { name: "Code" }) },
+  { name: "link-leg-code", who: "nobody", path: byLink, shows: (page) => page.getByRole("group", { name: "Code" }) },
+  {
+    name: "admin-leg",
+    who: "admin",
+    path: (world) => `/admin/transactions/${world.ids.pickup}`,
+    wide: true,
+    shows: heading("Cash: Pickup"),
+  },
+  {
+    name: "driver-return",
+    who: "collector",
+    path: (world) => `/navigation/${world.ids.pickup}`,
+    before: bringCashBack,
+    shows: words("Bring the cash back to Sam Sender"),
+  },
+  {
+    name: "driver-return-dashboard",
+    who: "collector",
+    path: "/dashboard",
+    shows: words("Bring the cash back to Sam Sender"),
+  },
+  {
+    name: "driver-return-count",
+    who: "collector",
+    path: collectPage,
+    before: arriveWithCash,
+    shows: button("I counted the cash"),
+  },
+  { name: "sender-return", who: "sender", path: own, shows: heading("Your $120.00 come back") },
+];
