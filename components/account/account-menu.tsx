@@ -74,15 +74,19 @@ export function AccountMenu({
   async function leave() {
     setBusy(true);
     setProblem(null);
+    const push = await import("@/lib/client/push").catch(() => null);
     try {
       // Whoever has this phone next is told nothing of this account.
-      await import("@/lib/client/push").then(({ turnPushOff }) => turnPushOff()).catch(() => undefined);
+      const unsubscribe = await push?.silencePush().catch(() => undefined);
       await signOut();
+      await unsubscribe?.().catch(() => undefined);
       closeRealtime();
       forgetPhone();
       // A full load: nothing of this account stays in memory.
       window.location.assign("/login");
     } catch {
+      // Still signed in: they are told as before.
+      push?.renewOwnPush().catch(() => undefined);
       setBusy(false);
       setProblem(say("signOutFailed"));
     }

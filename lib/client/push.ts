@@ -84,15 +84,25 @@ export async function renewOwnPush(): Promise<void> {
 
 /** This phone gets no more pushes, and its icon no number; part of signing out. */
 export async function turnPushOff(): Promise<void> {
+  const unsubscribe = await silencePush();
+  await unsubscribe();
+}
+
+/**
+ * The same in two steps: the server sends this phone nothing more; what is returned ends its subscription. Between them
+ * a sign-out that fails can be taken back by renewOwnPush, also without a network.
+ */
+export async function silencePush(): Promise<() => Promise<unknown>> {
   showBadge(0);
-  if (!supported()) return;
+  const nothing = () => Promise.resolve();
+  if (!supported()) return nothing;
   const registration = await navigator.serviceWorker.getRegistration("/");
   const subscription = await registration?.pushManager.getSubscription();
-  if (!subscription) return;
+  if (!subscription) return nothing;
   await api("/api/push/subscription", { method: "DELETE", body: { endpoint: subscription.endpoint } }).catch(
     () => undefined,
   );
-  await subscription.unsubscribe();
+  return () => subscription.unsubscribe();
 }
 
 /**
