@@ -1,4 +1,4 @@
-import type { Application } from "@/lib/contracts/driver";
+import type { Application } from "@/lib/contracts/application";
 import type { ApplicationDocument } from "@/lib/domain/application-needs";
 import { api, newActionId } from "./fetcher";
 import { largeBytes } from "./shrink-picture";

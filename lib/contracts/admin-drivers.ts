@@ -14,14 +14,8 @@ import {
   type RouteContract,
 } from "@/lib/contracts/common";
 import { SignedConsent } from "@/lib/contracts/consent";
-import {
-  ApplicationDocument,
-  ApplicationForm,
-  ApplicationStatus,
-  expiresOn,
-  VehicleType,
-  WorkDay,
-} from "@/lib/contracts/driver";
+import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/application";
+import { expiresOn, VehicleType, WorkDay } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
 

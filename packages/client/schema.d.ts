@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 cd5dd0f22dda66fef81069637743264c8fb11c8bdf21e0623101a37200b0c406.
+// Written by npm run client, from an openapi.json with the SHA-256 2c7fc8fdce8ff301a989b035b5391dd4324a58a91bae90e3b60ed6f036725d5d.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -1049,309 +1049,6 @@ export interface paths {
 		};
 		trace?: never;
 	};
-	"/api/driver/application": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		/** The driver's application */
-		get: {
-			parameters: {
-				query?: never;
-				header?: never;
-				path?: never;
-				cookie?: never;
-			};
-			requestBody?: never;
-			responses: {
-				/** @description Done */
-				200: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: components["schemas"]["Application"];
-						};
-					};
-				};
-				401: components["responses"]["Refused401"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
-		put?: never;
-		/** Hand in the application, or correct it before it is decided */
-		post: {
-			parameters: {
-				query?: never;
-				header?: {
-					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
-					"Idempotency-Key"?: string;
-				};
-				path?: never;
-				cookie?: never;
-			};
-			requestBody: {
-				content: {
-					/**
-					 * @example {
-					 *       "vehicleType": "car",
-					 *       "vehicleMake": "Toyota",
-					 *       "vehicleModel": "Corolla",
-					 *       "vehicleYear": 2021,
-					 *       "licensePlate": "ABC123",
-					 *       "insuranceProvider": "Acme",
-					 *       "drivingExperience": 5,
-					 *       "availability": "Weekdays",
-					 *       "emergencyContact": "Ana Diaz",
-					 *       "emergencyPhone": "+13055550101",
-					 *       "dateOfBirth": "1990-05-01"
-					 *     }
-					 */
-					"application/json": {
-						/** @enum {string} */
-						vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
-						vehicleMake: string;
-						vehicleModel: string;
-						drivingExperience: number;
-						availability: string;
-						emergencyContact: string;
-						/** Format: date */
-						dateOfBirth: string;
-						vehicleYear?: number;
-						licensePlate?: string;
-						licenseClass?: string;
-						insuranceProvider?: string;
-						emergencyPhone: string;
-						insurancePolicy?: string;
-						previousDeliveryExperience?: string;
-					};
-				};
-			};
-			responses: {
-				/** @description Done */
-				201: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: components["schemas"]["Application"];
-						};
-					};
-				};
-				400: components["responses"]["Refused400"];
-				401: components["responses"]["Refused401"];
-				403: components["responses"]["Refused403"];
-				404: components["responses"]["Refused404"];
-				409: components["responses"]["Refused409"];
-				413: components["responses"]["Refused413"];
-				415: components["responses"]["Refused415"];
-				422: components["responses"]["Refused422"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	"/api/driver/application/documents": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old. After the approval those that expire wait for an administrator */
-		post: {
-			parameters: {
-				query?: never;
-				header?: {
-					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
-					"Idempotency-Key"?: string;
-				};
-				path?: never;
-				cookie?: never;
-			};
-			requestBody: {
-				content: {
-					"multipart/form-data": {
-						/** @enum {string} */
-						kind: "license" | "registration" | "insurance" | "photo";
-						/** Format: binary */
-						file: string;
-						/** Format: date */
-						expiresOn?: string;
-					};
-				};
-			};
-			responses: {
-				/** @description Done */
-				201: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: components["schemas"]["Application"];
-						};
-					};
-				};
-				400: components["responses"]["Refused400"];
-				401: components["responses"]["Refused401"];
-				403: components["responses"]["Refused403"];
-				404: components["responses"]["Refused404"];
-				409: components["responses"]["Refused409"];
-				413: components["responses"]["Refused413"];
-				415: components["responses"]["Refused415"];
-				422: components["responses"]["Refused422"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	"/api/driver/application/documents/place": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** Where to put a large document: an address of the file store that takes one PUT */
-		post: {
-			parameters: {
-				query?: never;
-				header?: {
-					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
-					"Idempotency-Key"?: string;
-				};
-				path?: never;
-				cookie?: never;
-			};
-			requestBody?: never;
-			responses: {
-				/** @description Done */
-				201: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: {
-								path: string;
-								/** Format: uri */
-								url: string;
-							};
-						};
-					};
-				};
-				400: components["responses"]["Refused400"];
-				401: components["responses"]["Refused401"];
-				403: components["responses"]["Refused403"];
-				404: components["responses"]["Refused404"];
-				409: components["responses"]["Refused409"];
-				413: components["responses"]["Refused413"];
-				415: components["responses"]["Refused415"];
-				422: components["responses"]["Refused422"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
-	"/api/driver/application/documents/placed": {
-		parameters: {
-			query?: never;
-			header?: never;
-			path?: never;
-			cookie?: never;
-		};
-		get?: never;
-		put?: never;
-		/** A document lies there: it is judged by its bytes, and kept as one that came by the form */
-		post: {
-			parameters: {
-				query?: never;
-				header?: {
-					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
-					"Idempotency-Key"?: string;
-				};
-				path?: never;
-				cookie?: never;
-			};
-			requestBody: {
-				content: {
-					/**
-					 * @example {
-					 *       "kind": "license",
-					 *       "path": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1",
-					 *       "fileName": "licence.pdf"
-					 *     }
-					 */
-					"application/json": {
-						/** @enum {string} */
-						kind: "license" | "registration" | "insurance" | "photo";
-						path: string;
-						fileName: string;
-						/** Format: date */
-						expiresOn?: string;
-					};
-				};
-			};
-			responses: {
-				/** @description Done */
-				201: {
-					headers: {
-						[name: string]: unknown;
-					};
-					content: {
-						"application/json": {
-							data: components["schemas"]["Application"];
-						};
-					};
-				};
-				400: components["responses"]["Refused400"];
-				401: components["responses"]["Refused401"];
-				403: components["responses"]["Refused403"];
-				404: components["responses"]["Refused404"];
-				409: components["responses"]["Refused409"];
-				413: components["responses"]["Refused413"];
-				415: components["responses"]["Refused415"];
-				422: components["responses"]["Refused422"];
-				429: components["responses"]["Refused429"];
-				500: components["responses"]["Refused500"];
-				503: components["responses"]["Refused503"];
-			};
-		};
-		delete?: never;
-		options?: never;
-		head?: never;
-		patch?: never;
-		trace?: never;
-	};
 	"/api/driver/portrait": {
 		parameters: {
 			query?: never;
@@ -2175,6 +1872,309 @@ export interface paths {
 					content: {
 						"application/json": {
 							data: components["schemas"]["PlannedHours"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The driver's application */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Hand in the application, or correct it before it is decided */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "vehicleType": "car",
+					 *       "vehicleMake": "Toyota",
+					 *       "vehicleModel": "Corolla",
+					 *       "vehicleYear": 2021,
+					 *       "licensePlate": "ABC123",
+					 *       "insuranceProvider": "Acme",
+					 *       "drivingExperience": 5,
+					 *       "availability": "Weekdays",
+					 *       "emergencyContact": "Ana Diaz",
+					 *       "emergencyPhone": "+13055550101",
+					 *       "dateOfBirth": "1990-05-01"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
+						vehicleMake: string;
+						vehicleModel: string;
+						drivingExperience: number;
+						availability: string;
+						emergencyContact: string;
+						/** Format: date */
+						dateOfBirth: string;
+						vehicleYear?: number;
+						licensePlate?: string;
+						licenseClass?: string;
+						insuranceProvider?: string;
+						emergencyPhone: string;
+						insurancePolicy?: string;
+						previousDeliveryExperience?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Upload a document (JPEG, PNG, WebP or PDF, at most 10 MB); a new one of a kind replaces the old. After the approval those that expire wait for an administrator */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					"multipart/form-data": {
+						/** @enum {string} */
+						kind: "license" | "registration" | "insurance" | "photo";
+						/** Format: binary */
+						file: string;
+						/** Format: date */
+						expiresOn?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents/place": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** Where to put a large document: an address of the file store that takes one PUT */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								path: string;
+								/** Format: uri */
+								url: string;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/application/documents/placed": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** A document lies there: it is judged by its bytes, and kept as one that came by the form */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "kind": "license",
+					 *       "path": "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c/placed-1",
+					 *       "fileName": "licence.pdf"
+					 *     }
+					 */
+					"application/json": {
+						/** @enum {string} */
+						kind: "license" | "registration" | "insurance" | "photo";
+						path: string;
+						fileName: string;
+						/** Format: date */
+						expiresOn?: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				201: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Application"];
 						};
 					};
 				};
@@ -20245,60 +20245,6 @@ export interface components {
 				reason: string | null;
 			} | null;
 		};
-		Application: {
-			/** @enum {string} */
-			status: "none" | "submitted" | "approved" | "rejected";
-			submittedAt: string | null;
-			decidedAt: string | null;
-			decisionReason: string | null;
-			form: {
-				/** @enum {string} */
-				vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
-				vehicleMake: string;
-				vehicleModel: string;
-				drivingExperience: number;
-				availability: string;
-				emergencyContact: string;
-				/** Format: date */
-				dateOfBirth: string;
-				vehicleYear: number | null;
-				licensePlate: string | null;
-				licenseClass: string | null;
-				insuranceProvider: string | null;
-				emergencyPhone: string;
-				insurancePolicy: string | null;
-				previousDeliveryExperience: string | null;
-			} | null;
-			documents: {
-				/** Format: uuid */
-				id: string;
-				/** @enum {string} */
-				kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
-				fileName: string;
-				/** @enum {string} */
-				contentType: "image/jpeg" | "image/png" | "image/webp" | "application/pdf";
-				sizeBytes: number;
-				/** Format: date-time */
-				uploadedAt: string;
-				expiresOn: string | null;
-				sha256: string;
-			}[];
-			consent: {
-				version: number;
-				/** @enum {string} */
-				locale: "en" | "es";
-				sha256: string;
-				name: string;
-				drawn: boolean;
-				/** Format: date-time */
-				signedAt: string;
-			} | null;
-			vehicleYears: {
-				from: number;
-				to: number;
-			};
-			minimumAge: number;
-		};
 		Holdings: {
 			held: number;
 			ceiling: number;
@@ -20554,6 +20500,60 @@ export interface components {
 				plannedEndsAt: string;
 				endsAt: string | null;
 			}[];
+		};
+		Application: {
+			/** @enum {string} */
+			status: "none" | "submitted" | "approved" | "rejected";
+			submittedAt: string | null;
+			decidedAt: string | null;
+			decisionReason: string | null;
+			form: {
+				/** @enum {string} */
+				vehicleType: "car" | "suv" | "truck" | "van" | "motorcycle" | "bicycle";
+				vehicleMake: string;
+				vehicleModel: string;
+				drivingExperience: number;
+				availability: string;
+				emergencyContact: string;
+				/** Format: date */
+				dateOfBirth: string;
+				vehicleYear: number | null;
+				licensePlate: string | null;
+				licenseClass: string | null;
+				insuranceProvider: string | null;
+				emergencyPhone: string;
+				insurancePolicy: string | null;
+				previousDeliveryExperience: string | null;
+			} | null;
+			documents: {
+				/** Format: uuid */
+				id: string;
+				/** @enum {string} */
+				kind: "license" | "registration" | "insurance" | "background_consent" | "photo";
+				fileName: string;
+				/** @enum {string} */
+				contentType: "image/jpeg" | "image/png" | "image/webp" | "application/pdf";
+				sizeBytes: number;
+				/** Format: date-time */
+				uploadedAt: string;
+				expiresOn: string | null;
+				sha256: string;
+			}[];
+			consent: {
+				version: number;
+				/** @enum {string} */
+				locale: "en" | "es";
+				sha256: string;
+				name: string;
+				drawn: boolean;
+				/** Format: date-time */
+				signedAt: string;
+			} | null;
+			vehicleYears: {
+				from: number;
+				to: number;
+			};
+			minimumAge: number;
 		};
 		ConsentText: {
 			version: number;

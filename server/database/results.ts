@@ -6,8 +6,8 @@ import { AdminTextList, ConversationList, MaskedText, TextsSeen } from "@/lib/co
 import { CashPhotoList } from "@/lib/contracts/cash-photo";
 import { done } from "@/lib/contracts/common";
 import { ConsentText } from "@/lib/contracts/consent";
+import { Application } from "@/lib/contracts/application";
 import {
-  Application,
   DriverHistory,
   DriverProfile,
   DriverStats,

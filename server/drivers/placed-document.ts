@@ -1,6 +1,6 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import type { Application, PlacedDocumentBody } from "@/lib/contracts/driver";
+import type { Application, PlacedDocumentBody } from "@/lib/contracts/application";
 import { Refusal } from "@/server/core/errors";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";

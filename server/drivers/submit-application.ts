@@ -1,5 +1,5 @@
 import "server-only";
-import type { Application, ApplicationBody } from "@/lib/contracts/driver";
+import type { Application, ApplicationBody } from "@/lib/contracts/application";
 import { call, type Call } from "@/server/database/call";
 import { toE164 } from "@/server/session/phone";
 

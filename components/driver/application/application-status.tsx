@@ -6,7 +6,7 @@ import { Card } from "@/components/ui/card";
 import { ClockIcon, EditIcon, FailedIcon } from "@/components/ui/icons";
 import { Timeline } from "@/components/ui/timeline";
 import { formatDateTime } from "@/components/ui/time";
-import type { Application } from "@/lib/contracts/driver";
+import type { Application } from "@/lib/contracts/application";
 import { documentsOf } from "@/lib/domain/application-needs";
 import { applyText } from "@/lib/i18n/text/apply";
 import { useLocale, useText } from "@/lib/i18n/use-text";

@@ -12,7 +12,7 @@ import { api, newActionId } from "@/lib/client/fetcher";
 import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
-import type { Application } from "@/lib/contracts/driver";
+import type { Application } from "@/lib/contracts/application";
 import { documentsOf } from "@/lib/domain/application-needs";
 import { applyText } from "@/lib/i18n/text/apply";
 import { vehicleText } from "@/lib/i18n/text/driver-words";

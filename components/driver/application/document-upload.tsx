@@ -16,7 +16,7 @@ import { api, newActionId } from "@/lib/client/fetcher";
 import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import type { Application } from "@/lib/contracts/driver";
+import type { Application } from "@/lib/contracts/application";
 import { doesExpire, type ApplicationDocument } from "@/lib/domain/application-needs";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";
 import { documentText } from "@/lib/i18n/text/driver-words";

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Application } from "@/lib/contracts/driver";
+import type { Application } from "@/lib/contracts/application";
 import { documentsOf } from "@/lib/domain/application-needs";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,4 +1,4 @@
-import { Application, ApplicationBody } from "@/lib/contracts/driver";
+import { Application, ApplicationBody } from "@/lib/contracts/application";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 import { submitApplication } from "@/server/drivers/submit-application";

@@ -1,5 +1,5 @@
 import { ConsentText, ConsentTextQuery, SignConsentBody } from "@/lib/contracts/consent";
-import { Application } from "@/lib/contracts/driver";
+import { Application } from "@/lib/contracts/application";
 import { call } from "@/server/database/call";
 import { signConsent } from "@/server/drivers/sign-consent";
 import { route } from "@/server/http/route";

@@ -1,4 +1,4 @@
-import { Application, DocumentBody } from "@/lib/contracts/driver";
+import { Application, DocumentBody } from "@/lib/contracts/application";
 import { saveDocument } from "@/server/drivers/save-document";
 import { route } from "@/server/http/route";
 

@@ -1,5 +1,5 @@
 import { OwnDocumentParams } from "@/lib/contracts/application";
-import { Application } from "@/lib/contracts/driver";
+import { Application } from "@/lib/contracts/application";
 import { call } from "@/server/database/call";
 import { openOwnDocument } from "@/server/drivers/open-own-document";
 import { route } from "@/server/http/route";

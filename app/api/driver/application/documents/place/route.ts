@@ -1,4 +1,4 @@
-import { DocumentPlace } from "@/lib/contracts/driver";
+import { DocumentPlace } from "@/lib/contracts/application";
 import { placeForDocument } from "@/server/drivers/placed-document";
 import { route } from "@/server/http/route";
 

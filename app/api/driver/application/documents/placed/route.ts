@@ -1,4 +1,4 @@
-import { Application, PlacedDocumentBody } from "@/lib/contracts/driver";
+import { Application, PlacedDocumentBody } from "@/lib/contracts/application";
 import { takePlacedDocument } from "@/server/drivers/placed-document";
 import { route } from "@/server/http/route";
 
