@@ -20,7 +20,7 @@ const people: Screen = {
   shows: row("Sam Sender"),
 };
 const person: Screen = {
-  name: "admin-person",
+  name: "admin-people-person",
   who: "admin",
   path: "/admin/people",
   wide: true,
@@ -65,7 +65,7 @@ export const peopleLists: Screen[] = [
   { ...people, name: "admin-people-spanish", path: "/admin/people?sort=name", language: "es" },
   { ...people, name: "admin-people-none", path: "/admin/people?need=identity", shows: words("No people here") },
   person,
-  { ...person, name: "admin-person-spanish", language: "es", shows: heading("Últimas entregas") },
+  { ...person, name: "admin-people-person-spanish", language: "es", shows: heading("Últimas entregas") },
   ...failing([{ ...people, wide: false }]),
   ...loading([people, { ...people, name: "admin-drivers", path: "/admin/drivers" }]),
 ];
