@@ -1,7 +1,8 @@
 // What people get of their own data, and what is left of them when their account ends.
 import { errors } from "../../lib/contracts/error-codes";
 import { anonymous, call, done, newCustomer, newDriver, PASSWORD, service, sql, type Person } from "./support/world";
-import { codeOf, deliveryAt, newDelivery } from "./support/deliveries";
+import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery } from "./support/deliveries";
+import { handsIn } from "./support/money";
 
 type Export = {
   profile: { name: string; phone: string };
@@ -11,7 +12,8 @@ type Export = {
     receiver: string;
     sender: string;
     deliveryAddress?: string;
-    steps: object[];
+    status?: string;
+    steps: { action: string }[];
   }[];
   notices: { title: string }[];
   driver: { positions: object[] } | null;
@@ -56,6 +58,29 @@ describe("a copy", () => {
       [ofDora, [sender.phone, receiver.phone, "12 Receiver Street", "1 Sender Avenue"]],
     ] as const)
       for (const secret of [...others, code, code.replace("-", "")]) expect(file).not.toContain(secret);
+  });
+
+  test("tells a driver nothing of a delivery that they were only offered, or gave back and another one carried", async () => {
+    const { id, at, driver: dora } = await deliveryAt("broadcast");
+    const first = (await exported(dora)).deliveries;
+    expect(first).toEqual([]);
+    await done(dora.client, "accept_offer", { p_id: (await offered(dora)).id });
+    await done(dora.client, "cancel_task", { p_transaction_id: id, p_reason: "Flat tyre" });
+    const dan = await newDriver({ online: true, at });
+    await sql("update private.dispatches set state = 'waiting', next_at = null where transaction_id = $1", [id]);
+    await dispatch(id);
+    await done(dan.client, "accept_offer", { p_id: (await offered(dan)).id });
+    const [gone] = (await exported(dora)).deliveries;
+    expect(gone?.status).toBeUndefined();
+    expect((gone?.steps ?? []).map(({ action }) => action)).toEqual(["accept_offer", "cancel_task"]);
+    expect((await exported(dan)).deliveries).toMatchObject([{ part: "driver", status: "assigned" }]);
+  });
+
+  test("of a receiver says nothing of what became of the sender's payment", async () => {
+    const { id, receiver } = await paidDelivery();
+    await sql("select private.note_payment(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
+    const [delivery] = (await exported(receiver)).deliveries;
+    expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
   });
 
   test("is of the caller alone, and of nobody without a session", async () => {
@@ -107,6 +132,64 @@ describe("an account that ends", () => {
     expect(next.id).not.toBe(sender.id);
     expect((await exported(receiver)).deliveries).toMatchObject([{ sender: "Erased", receiver: receiver.name }]);
     expect(await sql("select from ledger.transfers where transaction_id = $1", [id])).not.toEqual([]);
+  });
+
+  test("of a receiver leaves no door, and nobody in the address books of those who sent to them", async () => {
+    const { id, sender, receiver } = await deliveryAt("delivered", {
+      receiver: await newCustomer({ name: "Rosa Gone" }),
+      more: {
+        deliveryUnit: "Apt 4B",
+        specialInstructions: "Gate 4711",
+        locationName: "Rosa's bakery",
+        pickupUnit: "Floor 2",
+      },
+    });
+    await deliveryAt("delivered", { sender, receiver });
+    await sql(
+      `insert into private.quotes (user_id, amount, funding, urgent, pickup_latitude, pickup_longitude, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at, transaction_id)
+       select $2, 80, 'sender_cash', false, 40.123, -3.123, 40.456, -3.456, 1, 1, true, 0, '{}', 0, '{}', now(), $1`,
+      [id, sender.id],
+    );
+    const book = () => done<{ items: object[] }>(sender.client, "list_contacts");
+    expect((await book()).items).toHaveLength(1);
+    expect(await end(receiver)).toMatchObject({ ok: true });
+    expect((await book()).items).toEqual([]);
+    const [row] = await sql("select * from public.transactions where id = $1", [id]);
+    expect(JSON.stringify(row)).not.toMatch(/Apt 4B|4711|bakery|Rosa/);
+    // The sender's own side stays.
+    expect(row).toMatchObject({ pickup_unit: "Floor 2", pickup_address: "1 Sender Avenue" });
+    expect(
+      await sql(
+        "select pickup_latitude, delivery_latitude, delivery_longitude from private.quotes where transaction_id = $1",
+        [id],
+      ),
+    ).toEqual([{ pickup_latitude: 40.123, delivery_latitude: null, delivery_longitude: null }]);
+    expect(await end(sender)).toMatchObject({ ok: true });
+    expect(JSON.stringify(await sql("select * from public.transactions where id = $1", [id]))).not.toContain("Floor 2");
+  });
+
+  test.each([false, true])("takes along papers that nobody has decided on (with deliveries: %s)", async (sent) => {
+    const cora = await newCustomer();
+    if (sent) {
+      const { id, sender } = await newDelivery({ sender: cora });
+      await done(sender.client, "cancel_transaction", { p_transaction_id: id });
+    }
+    await handsIn(cora);
+    const papers = await sql<{ path: string }>(
+      "select f.path from private.identity_documents f join private.identity_checks c on c.id = f.check_id where c.user_id = $1",
+      [cora.id],
+    );
+    expect(papers.length).toBeGreaterThan(1);
+    expect(await end(cora)).toMatchObject({ ok: true });
+    expect(await sql("select from private.identity_checks where user_id = $1", [cora.id])).toEqual([]);
+    const jobs = await sql<{ payload: { bucket: string; paths: string[] } }>(
+      `select j.payload from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
+        where t.identifier = 'remove_files' and j.payload::jsonb -> 'paths' ? $1`,
+      [papers[0]?.path],
+    );
+    expect(jobs.map(({ payload }) => [payload.bucket, payload.paths.sort()])).toEqual([
+      ["identity-documents", papers.map(({ path }) => path).sort()],
+    ]);
   });
 
   test("waits while a delivery goes on, and says so; nothing of it is touched", async () => {

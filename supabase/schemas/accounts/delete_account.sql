@@ -18,6 +18,22 @@ begin
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}') end;
 end $$;
 
+-- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that
+-- they were for; p_all: every one, since no clock finds them once their rows are gone. What was decided stays.
+create function private.forget_papers(p_user_id uuid, p_all boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_paths text[];
+begin
+  with gone as (
+    update private.identity_documents f set removed_at = clock_timestamp() from private.identity_checks c
+     where c.id = f.check_id and c.user_id = p_user_id and f.removed_at is null and (p_all or c.state in ('open', 'waiting'))
+    returning f.path)
+  select array_agg(g.path) into v_paths from gone g;
+  perform private.remove_files('identity-documents', v_paths);
+  delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
+end $$;
+
 -- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
 -- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
 -- is open, while something is. For the server, which has asked for the password. Repeating is a success.
@@ -25,6 +41,7 @@ create function app.delete_account(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
+  v_whole boolean;
 begin
   -- Two at once, or a code for this number meanwhile, come one after the other.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -36,8 +53,10 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  if not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
-     and not exists (select from private.incidents i where i.person_id = p_user_id) then
+  v_whole := not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+         and not exists (select from private.incidents i where i.person_id = p_user_id);
+  perform private.forget_papers(p_user_id, v_whole);
+  if v_whole then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;

@@ -1,21 +1,25 @@
 -- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
--- with its steps. The other side by name alone: no number, and no address that is not this person's to know.
+-- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
+-- became of a payment, which is the sender's and stands among their payments. Of what a driver carried there are their
+-- own steps, and its end where they had it until then.
 create function private.exported_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
-             'funding', t.funding, 'status', t.status, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'funding', t.funding, 'status', case when t.follows then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
              'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
-             'notes', case when t.part = 'sender' then t.notes end, 'reason', t.reason, 'createdAt', private.iso(t.created_at), 'completedAt', private.iso(t.completed_at),
-             'cancelledAt', private.iso(t.cancelled_at),
+             'notes', case when t.part = 'sender' then t.notes end, 'reason', case when t.follows then t.reason end, 'createdAt', private.iso(t.created_at),
+             'completedAt', case when t.follows then private.iso(t.completed_at) end, 'cancelledAt', case when t.follows then private.iso(t.cancelled_at) end,
              'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp")) order by u.id)
-                         from public.transaction_status_updates u where u.transaction_id = t.id))) order by t.created_at desc, t.id), '[]')
-      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part
+                         from public.transaction_status_updates u
+                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.part <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part,
+                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as follows
               from public.transactions d
              where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
                             union all select r.id from public.transactions r where r.receiver_id = p_user_id
-                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id)
+                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id and a.accepted_at is not null)
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 

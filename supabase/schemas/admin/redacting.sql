@@ -58,10 +58,13 @@ declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
+  -- While their number still stands on the deliveries: what others' address books got from those.
+  delete from private.contacts c using public.transactions t where t.id = any (v_got) and c.user_id = t.user_id and c.phone_number = t.receiver_phone;
+  update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
-  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased', package_details = t.package_details - 'delivery_location' - 'agreed_location',
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', customer_name = 'Erased', customer_phone = '', delivery_address = 'Erased', delivery_unit = null,
+         package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
@@ -70,21 +73,21 @@ begin
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
   -- Notices name both sides.
   delete from public.notifications n
-   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
   perform private.forget_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
-  -- Their own address book, and what others' say of their deliveries.
   delete from private.contacts c where c.user_id = p_user_id;
-  perform private.forget_contact(t) from public.transactions t where t.id = any (v_got);
   delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
   delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
