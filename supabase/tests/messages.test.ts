@@ -240,6 +240,26 @@ describe("a code", () => {
     expect(await writes(receiver, delivery, code.slice(4))).toMatchObject({ code: "CODE_IN_MESSAGE" });
   });
 
+  test("is not given away by a link that opens one, whoever sends it", async () => {
+    const delivery = await deliveryAt("servicing");
+    const { receiver, driver } = delivery;
+    const { token } = await done<{ token: string }>(receiver.client, "name_delegate", {
+      p_transaction_id: delivery.id,
+      p_name: "Nora Neighbor",
+    });
+    for (const words of [`https://example.test/take/${token}`, `the word is ${token.toUpperCase()}`])
+      for (const person of [receiver, driver])
+        expect(await writes(person, delivery, words)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    expect(await toDesk(receiver, delivery, token)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    await fail(delivery);
+    const leg = await done<{ token: string }>(delivery.sender.client, "create_leg_link", {
+      p_transaction_id: delivery.id,
+    });
+    expect(await writes(delivery.sender, delivery, `Here: /l/${leg.token}`)).toMatchObject({ code: "CODE_IN_MESSAGE" });
+    // What opens nothing is a text like any other.
+    expect(await writes(delivery.sender, delivery, "f".repeat(64))).toMatchObject({ ok: true });
+  });
+
   test("is not found out by a driver: the right one, spaced, is answered like any other", async () => {
     const delivery = await deliveryAt("servicing");
     const { driver } = delivery;
@@ -296,6 +316,30 @@ describe("the support desk", () => {
     expect((await list()).people.map(({ unread }) => unread)).toEqual([0, 1, 0]);
     const record = await timelineOf(delivery);
     expect(record.filter(({ kind }) => kind === "said")).toHaveLength(5);
+  });
+
+  test("does not tell an administrator with a part in the delivery what others said of it, nor lets them mark it as read", async () => {
+    const delivery = await deliveryAt("in_transit");
+    const { driver, receiver } = delivery;
+    await toDesk(driver, delivery, "The receiver threatens me");
+    await toDesk(receiver, delivery, "When?");
+    await sql("insert into private.admins (user_id) values ($1)", [receiver.id]);
+    const at = { p_transaction_id: delivery.id };
+    const own = await done<AdminTextList>(receiver.client, "admin_list_texts", at);
+    expect(own.items.map(({ text }) => text)).toEqual(["When?"]);
+    expect(own.people.map(({ unread }) => unread)).toEqual([0, 0, 0]);
+    expect(await call(receiver.client, "admin_see_texts", { ...at, p_with: "driver" })).toMatchObject({
+      code: "OWN_CASE",
+    });
+    const record = await done<{ items: { kind: string; detail: string | null }[] }>(
+      receiver.client,
+      "admin_delivery_timeline",
+      at,
+    );
+    expect(record.items.filter(({ kind }) => kind === "said").map(({ detail }) => detail)).toEqual(["When?"]);
+    const other = await done<AdminTextList>((await newAdmin()).client, "admin_list_texts", at);
+    expect(other.items).toHaveLength(2);
+    expect(other.people.map(({ unread }) => unread)).toEqual([1, 0, 1]);
   });
 
   test("has what waits for it among what needs attention, until it was read", async () => {

@@ -2,7 +2,8 @@
 
 -- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
 -- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
--- puts what happened at one moment in one order. p_notes: with what administrators noted. p_from: nothing after it.
+-- puts what happened at one moment in one order. p_notes: with what administrators noted, and what others than the
+-- reader wrote to each other. p_from: nothing after it.
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
@@ -68,7 +69,8 @@ language sql stable security definer set search_path = '' as $$
     -- What its people wrote to each other through us, and who called whom: no numbers.
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
-      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id
+     where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
@@ -119,8 +121,8 @@ language sql stable security definer set search_path = '' as $$
     from entries e where p_from is null or e.at <= p_from
 $$;
 
--- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted is not for
--- one who has a part in the delivery.
+-- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted, and what
+-- others wrote, is not for one who has a part in the delivery.
 create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -1,10 +1,12 @@
 -- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
--- can write to: its sender, its receiver and the driver who has it or had it last.
+-- can write to: its sender, its receiver and the driver who has it or had it last. Who has a part in the delivery
+-- themselves reads their own: what others tell the support desk may be about them.
 create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions;
+  v_own boolean;
 begin
   if v_admin is null then
     return private.not_found();
@@ -13,13 +15,14 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
+  v_own := private.own_case(v_admin, v_t);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null)) order by w.place), '[]')
+                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
                  from private.writable_people(v_t) w),
     'items', (select coalesce(jsonb_agg(private.masked_text_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.masked_texts x where x.transaction_id = v_t.id order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.masked_texts x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
 grant execute on function app.admin_list_texts(uuid) to handover_person;
@@ -67,11 +70,18 @@ grant execute on function app.admin_send_text(uuid, text, text, text) to handove
 -- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
 create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
 begin
-  if private.acting_admin() is null then
+  if v_admin is null then
     return private.not_found();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id) then
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.own_case(v_admin, v_t) then
+    return private.refuse_own_case();
   end if;
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;

@@ -72,6 +72,17 @@ begin
                     and strpos(v_said, private.plain_code(c.code)) > 0);
 end $$;
 
+-- holds_a_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it opens a
+-- code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
+create function private.holds_a_link(p_words text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_words, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+begin
+  return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
+      or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
+end $$;
+
 -- see_conversation: what was written to this person by that role is read, up to one message; their notice of it, too.
 -- p_reader null: the support desk, of whoever wrote in that role.
 create function private.see_conversation(p_transaction_id uuid, p_reader uuid, p_with text, p_until timestamptz) returns int

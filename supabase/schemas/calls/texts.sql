@@ -9,8 +9,8 @@ begin
 end $$;
 
 -- keep_text: notes the words and has them taken to the other's phone, unless they have read them by then. Refused where
--- they hold a code, and where somebody writes too much: within an hour, to one other within an hour, or all of them
--- about one delivery; the support desk may always. A refused text stands nowhere.
+-- they hold a code, or a link to one, and where somebody writes too much: within an hour, to one other within an hour,
+-- or all of them about one delivery; the support desk may always. A refused text stands nowhere.
 create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -20,7 +20,7 @@ declare
 begin
   -- Why a lock: two that come at once must not both be the last that is allowed.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if p_canned is null and (private.code_shaped(v_words) or private.tells_own_code(p_transaction_id, p_from_id, v_words)) then
+  if p_canned is null and (private.code_shaped(v_words) or private.tells_own_code(p_transaction_id, p_from_id, v_words) or private.holds_a_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_end ->> 'role' <> 'support' and (
      (select count(*) >= private.setting('texts_person_hour')

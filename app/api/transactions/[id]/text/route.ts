@@ -10,6 +10,7 @@ export const POST = route({
   body: MaskedTextBody,
   response: MaskedText,
   status: 201,
+  limit: { per: 60, max: 30 },
   handle: ({ params, body }) =>
     call("send_text", {
       p_transaction_id: params.id,
