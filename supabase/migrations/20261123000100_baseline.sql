@@ -4259,6 +4259,22 @@ begin
     when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}') end;
 end $$;
 
+-- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that
+-- they were for; p_all: every one, since no clock finds them once their rows are gone. What was decided stays.
+create function private.forget_papers(p_user_id uuid, p_all boolean) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_paths text[];
+begin
+  with gone as (
+    update private.identity_documents f set removed_at = clock_timestamp() from private.identity_checks c
+     where c.id = f.check_id and c.user_id = p_user_id and f.removed_at is null and (p_all or c.state in ('open', 'waiting'))
+    returning f.path)
+  select array_agg(g.path) into v_paths from gone g;
+  perform private.remove_files('identity-documents', v_paths);
+  delete from private.identity_checks c where c.user_id = p_user_id and c.state in ('open', 'waiting');
+end $$;
+
 -- delete_account: this person's account ends: nobody can sign in to it any more. Where nothing was ever sent or got
 -- everything goes with it; else what was paid and carried stays on record without what names them. Refused, with what
 -- is open, while something is. For the server, which has asked for the password. Repeating is a success.
@@ -4266,6 +4282,7 @@ create function app.delete_account(p_user_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_refusal jsonb;
+  v_whole boolean;
 begin
   -- Two at once, or a code for this number meanwhile, come one after the other.
   perform from public.user_profiles p where p.user_id = p_user_id for update;
@@ -4277,8 +4294,10 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  if not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
-     and not exists (select from private.incidents i where i.person_id = p_user_id) then
+  v_whole := not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+         and not exists (select from private.incidents i where i.person_id = p_user_id);
+  perform private.forget_papers(p_user_id, v_whole);
+  if v_whole then
     delete from auth.users u where u.id = p_user_id;
     return private.ok('{"deleted": true}');
   end if;
@@ -4302,23 +4321,27 @@ grant execute on function app.delete_account(uuid) to handover_machine;
 
 -- schemas/accounts/export_account.sql
 -- exported_deliveries: what is known of a person's deliveries, the newest ten thousand: what they sent, got or carried,
--- with its steps. The other side by name alone: no number, and no address that is not this person's to know.
+-- with its steps. The other side by name alone: no number, and no address that is not this person's to know; nor what
+-- became of a payment, which is the sender's and stands among their payments. Of what a driver carried there are their
+-- own steps, and its end where they had it until then.
 create function private.exported_deliveries(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select coalesce(jsonb_agg(jsonb_strip_nulls(jsonb_build_object('number', t.order_no, 'part', t.part, 'amount', t.amount, 'fee', case when t.part = 'sender' then t.fee end,
-             'funding', t.funding, 'status', t.status, 'sender', t.sender_name, 'receiver', t.receiver_name,
+             'funding', t.funding, 'status', case when t.follows then t.status end, 'sender', t.sender_name, 'receiver', t.receiver_name,
              'pickupAddress', case when t.part = 'sender' then t.pickup_address end, 'deliveryAddress', case when t.part <> 'driver' then t.delivery_address end,
-             'notes', case when t.part = 'sender' then t.notes end, 'reason', t.reason, 'createdAt', private.iso(t.created_at), 'completedAt', private.iso(t.completed_at),
-             'cancelledAt', private.iso(t.cancelled_at),
+             'notes', case when t.part = 'sender' then t.notes end, 'reason', case when t.follows then t.reason end, 'createdAt', private.iso(t.created_at),
+             'completedAt', case when t.follows then private.iso(t.completed_at) end, 'cancelledAt', case when t.follows then private.iso(t.cancelled_at) end,
              'steps', (select jsonb_agg(jsonb_build_object('action', u.action, 'from', u.old_status, 'to', u.new_status, 'at', private.iso(u."timestamp")) order by u.id)
-                         from public.transaction_status_updates u where u.transaction_id = t.id))) order by t.created_at desc, t.id), '[]')
-      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part
+                         from public.transaction_status_updates u
+                        where u.transaction_id = t.id and u.old_status is distinct from u.new_status and (t.part <> 'driver' or u.actor_id = p_user_id)))) order by t.created_at desc, t.id), '[]')
+      from (select d.*, case p_user_id when d.user_id then 'sender' when d.receiver_id then 'receiver' else 'driver' end as part,
+                   p_user_id in (d.user_id, d.receiver_id, d.driver_id) as follows
               from public.transactions d
              where d.id in (select s.id from public.transactions s where s.user_id = p_user_id
                             union all select r.id from public.transactions r where r.receiver_id = p_user_id
-                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id)
+                            union all select a.transaction_id from public.optimoroute_orders a where a.driver_id = p_user_id and a.accepted_at is not null)
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
@@ -6942,7 +6965,8 @@ end $$;
 
 -- delivery_events: each thing that is on record of the delivery: when, in which groups an administrator filters by, who
 -- did it or whom it was for, how it went. Never a code, never a number, never a place. `id` is the same each time, and
--- puts what happened at one moment in one order. p_notes: with what administrators noted. p_from: nothing after it.
+-- puts what happened at one moment in one order. p_notes: with what administrators noted, and what others than the
+-- reader wrote to each other. p_from: nothing after it.
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
@@ -7008,7 +7032,8 @@ language sql stable security definer set search_path = '' as $$
     -- What its people wrote to each other through us, and who called whom: no numbers.
     select x.created_at, 4, 'said ' || x.id, '{talk}', case when x.canned is null then 'said' else 'canned' end, x.to_role, x.from_role, p.name, coalesce(x.words, x.canned), null,
            case when x.seen_at is not null then 'seen' else x.status end, null, null, null, null, null
-      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id where x.transaction_id = p_t.id
+      from private.masked_texts x left join public.user_profiles p on p.user_id = x.from_id
+     where x.transaction_id = p_t.id and (p_notes or private.actor() in (x.from_id, x.to_id))
     union all
     select c.created_at, 4, 'call ' || c.id, '{talk}', 'call', c.status, case c.caller_id when p_t.user_id then 'sender' when p_t.receiver_id then 'receiver' else 'driver' end, p.name, c.seconds::text,
            null, null, null, null, null, null, null
@@ -7059,8 +7084,8 @@ language sql stable security definer set search_path = '' as $$
     from entries e where p_from is null or e.at <= p_from
 $$;
 
--- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted is not for
--- one who has a part in the delivery.
+-- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted, and what
+-- others wrote, is not for one who has a part in the delivery.
 create function app.admin_delivery_timeline(p_transaction_id uuid, p_group text default null, p_cursor text default null, p_limit int default null) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -7335,10 +7360,13 @@ declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  update public.transactions t set sender_name = 'Erased', customer_name = 'Erased', customer_phone = '', pickup_address = 'Erased', pickup_latitude = null, pickup_longitude = null,
+  -- While their number still stands on the deliveries: what others' address books got from those.
+  delete from private.contacts c using public.transactions t where t.id = any (v_got) and c.user_id = t.user_id and c.phone_number = t.receiver_phone;
+  update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
-  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', delivery_address = 'Erased', package_details = t.package_details - 'delivery_location' - 'agreed_location',
+  update public.transactions t set receiver_name = 'Erased', receiver_phone = '', customer_name = 'Erased', customer_phone = '', delivery_address = 'Erased', delivery_unit = null,
+         package_details = t.package_details - array['delivery_location', 'agreed_location', 'location_name', 'special_instructions'],
          delivery_latitude = round(t.delivery_latitude), delivery_longitude = round(t.delivery_longitude)
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
@@ -7347,21 +7375,21 @@ begin
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
   -- Notices name both sides.
   delete from public.notifications n
-   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent))
+   where n.user_id in (select t.user_id from public.transactions t where t.id = any (v_got) union select t.receiver_id from public.transactions t where t.id = any (v_sent)
+                       union select a.driver_id from public.optimoroute_orders a where a.transaction_id = any (v_sent || v_got))
      and private.uuid_of(n.data ->> 'transactionId') = any (v_sent || v_got);
   delete from private.masked_texts x where x.transaction_id = any (v_sent || v_got);
   perform private.forget_notes(v_sent || v_got);
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
-  -- Their own address book, and what others' say of their deliveries.
   delete from private.contacts c where c.user_id = p_user_id;
-  perform private.forget_contact(t) from public.transactions t where t.id = any (v_got);
   delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
   delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
@@ -7369,12 +7397,14 @@ end $$;
 
 -- schemas/calls/admin_texts.sql
 -- admin_list_texts: every conversation of a delivery, oldest first, the newest five hundred, and whom the support desk
--- can write to: its sender, its receiver and the driver who has it or had it last.
+-- can write to: its sender, its receiver and the driver who has it or had it last. Who has a part in the delivery
+-- themselves reads their own: what others tell the support desk may be about them.
 create function app.admin_list_texts(p_transaction_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
   v_t public.transactions;
+  v_own boolean;
 begin
   if v_admin is null then
     return private.not_found();
@@ -7383,13 +7413,14 @@ begin
   if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
+  v_own := private.own_case(v_admin, v_t);
   return private.ok(jsonb_build_object(
     'people', (select coalesce(jsonb_agg(jsonb_build_object('role', w.role, 'name', w.name, 'locale', coalesce((select s.locale from public.user_settings s where s.user_id = w.id), 'en'),
-                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null)) order by w.place), '[]')
+                 'unread', (select count(*) from private.masked_texts x where x.transaction_id = v_t.id and x.to_role = 'support' and x.from_role = w.role and x.seen_at is null and not v_own)) order by w.place), '[]')
                  from private.writable_people(v_t) w),
     'items', (select coalesce(jsonb_agg(private.masked_text_json(n.x, v_admin) || jsonb_build_object('to', (n.x).to_role, 'via', (n.x).via,
                  'name', (select p.name from public.user_profiles p where p.user_id = (n.x).from_id)) order by (n.x).created_at, (n.x).id), '[]')
-                from (select x from private.masked_texts x where x.transaction_id = v_t.id order by x.created_at desc, x.id limit 500) n)));
+                from (select x from private.masked_texts x where x.transaction_id = v_t.id and (not v_own or v_admin in (x.from_id, x.to_id)) order by x.created_at desc, x.id limit 500) n)));
 end $$;
 revoke execute on function app.admin_list_texts(uuid) from public;
 grant execute on function app.admin_list_texts(uuid) to handover_person;
@@ -7437,11 +7468,18 @@ grant execute on function app.admin_send_text(uuid, text, text, text) to handove
 -- admin_see_texts: the support desk has read what that role of the delivery wrote to it.
 create function app.admin_see_texts(p_transaction_id uuid, p_with text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
+declare
+  v_admin uuid := private.acting_admin();
+  v_t public.transactions;
 begin
-  if private.acting_admin() is null then
+  if v_admin is null then
     return private.not_found();
-  elsif not exists (select from public.transactions t where t.id = p_transaction_id) then
+  end if;
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  if not found then
     return private.refuse('TRANSACTION_NOT_FOUND');
+  elsif private.own_case(v_admin, v_t) then
+    return private.refuse_own_case();
   end if;
   return private.ok(jsonb_build_object('seen', private.see_conversation(p_transaction_id, null, p_with, clock_timestamp())));
 end $$;
@@ -7582,6 +7620,17 @@ begin
       or exists (select from private.leg_codes c join public.custody_legs l on l.id = c.leg_id
                   where l.transaction_id = p_transaction_id and l.driver_id <> p_writer and p_writer in (l.giver_id, l.taker_id)
                     and strpos(v_said, private.plain_code(c.code)) > 0);
+end $$;
+
+-- holds_a_link: the words hold the link of a delegate, or of somebody else who hands over or takes back: it opens a
+-- code as well as the code itself would. Whoever knows such a link learns nothing by the answer.
+create function private.holds_a_link(p_words text) returns boolean
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_tokens bytea[] := array(select private.token_hash(lower(m.found[1])) from regexp_matches(normalize(coalesce(p_words, ''), NFKC), '[0-9a-f]{64}', 'gi') m (found));
+begin
+  return exists (select from private.delegates d where d.token_hash = any (v_tokens) and d.revoked_at is null)
+      or exists (select from private.leg_links k where k.token_hash = any (v_tokens));
 end $$;
 
 -- see_conversation: what was written to this person by that role is read, up to one message; their notice of it, too.
@@ -8004,8 +8053,8 @@ begin
 end $$;
 
 -- keep_text: notes the words and has them taken to the other's phone, unless they have read them by then. Refused where
--- they hold a code, and where somebody writes too much: within an hour, to one other within an hour, or all of them
--- about one delivery; the support desk may always. A refused text stands nowhere.
+-- they hold a code, or a link to one, and where somebody writes too much: within an hour, to one other within an hour,
+-- or all of them about one delivery; the support desk may always. A refused text stands nowhere.
 create function private.keep_text(p_transaction_id uuid, p_from_id uuid, p_end jsonb, p_words text, p_canned text, p_via text) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -8015,7 +8064,7 @@ declare
 begin
   -- Why a lock: two that come at once must not both be the last that is allowed.
   perform pg_advisory_xact_lock(hashtextextended('masked_text:' || p_from_id, 0));
-  if p_canned is null and (private.code_shaped(v_words) or private.tells_own_code(p_transaction_id, p_from_id, v_words)) then
+  if p_canned is null and (private.code_shaped(v_words) or private.tells_own_code(p_transaction_id, p_from_id, v_words) or private.holds_a_link(v_words)) then
     return private.refuse('CODE_IN_MESSAGE');
   elsif p_end ->> 'role' <> 'support' and (
      (select count(*) >= private.setting('texts_person_hour')
@@ -11904,6 +11953,11 @@ begin
   end if;
   -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
   if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+    -- Counted as well: the answer says whose number it is, and theirs are masked.
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
     return private.invalid('phone', 'delegate_is_party');
   end if;
   v_before := private.delegate_of(v_t.id);

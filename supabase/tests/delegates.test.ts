@@ -271,3 +271,13 @@ test("whoever names one after the other is told to wait, and an erased delivery 
   expect(answers.length).toBeGreaterThan(10);
   expect(answers.at(-1)?.code).toBe("RATE_LIMITED");
 });
+
+test("whose number it is that a receiver guesses is not told past the limit: theirs look like anybody's", async () => {
+  const delivery = await paidDelivery({ sender, receiver });
+  const guesses: Answer<Link>[] = [];
+  while (guesses.length < 21 && guesses.at(-1)?.code !== "RATE_LIMITED")
+    guesses.push(await name(delivery, { p_name: `Neighbor ${guesses.length}`, p_phone: sender.phone }));
+  expect(guesses[0]?.code).toBe("VALIDATION_ERROR");
+  expect(guesses.at(-1)?.code).toBe("RATE_LIMITED");
+  expect((await name(delivery, { p_name: "Somebody else" })).code).toBe("RATE_LIMITED");
+});

@@ -29,6 +29,11 @@ begin
   end if;
   -- Cash that went back to whom it came from, or stayed with who brings it, was not handed to anybody.
   if v_phone is not null and v_phone in (select private.proven_phone(p) from unnest(array[v_t.user_id, v_t.receiver_id, v_t.driver_id]) p) then
+    -- Counted as well: the answer says whose number it is, and theirs are masked.
+    v_wait := private.take_from_limit('name_delegate ' || v_t.id, private.setting('delegates_per_hour')::int, 3600);
+    if v_wait is not null then
+      return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
+    end if;
     return private.invalid('phone', 'delegate_is_party');
   end if;
   v_before := private.delegate_of(v_t.id);
