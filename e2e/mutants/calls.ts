@@ -197,9 +197,23 @@ export const callMutants: Mutant[] = [
   messages(
     "the support desk is in its own delivery",
     "calls/admin_texts",
-    "elsif private.own_case(v_admin, v_t) then",
-    "elsif false then",
+    "elsif private.own_case(v_admin, v_t) then\n    return private.refuse_own_case();\n  end if;\n  select w.id",
+    "end if;\n  select w.id",
     "is nobody who is in the delivery themselves",
+  ),
+  messages(
+    "the support desk reads of its own delivery",
+    "calls/admin_texts",
+    "v_own := private.own_case(v_admin, v_t);",
+    "v_own := false;",
+    "does not tell an administrator with a part",
+  ),
+  messages(
+    "a link that opens a code is a text",
+    "calls/texts",
+    " or private.holds_a_link(v_words)",
+    "",
+    "is not given away by a link",
   ),
   calls(
     "the other's number is read",
