@@ -1,7 +1,20 @@
 // What people get of their own data, and what is left of them when their account ends.
 import { errors } from "../../lib/contracts/error-codes";
-import { anonymous, call, done, newCustomer, newDriver, PASSWORD, service, sql, type Person } from "./support/world";
-import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery } from "./support/deliveries";
+import {
+  anonymous,
+  call,
+  done,
+  newCustomer,
+  newDriver,
+  owner,
+  PASSWORD,
+  service,
+  somewhere,
+  sql,
+  type Answer,
+  type Person,
+} from "./support/world";
+import { codeOf, deliveryAt, dispatch, newDelivery, offered, paidDelivery, request } from "./support/deliveries";
 import { handsIn } from "./support/money";
 
 type Export = {
@@ -210,6 +223,36 @@ describe("an account that ends", () => {
     await done(paid.sender.client, "cancel_transaction", { p_transaction_id: paid.id });
     await sql("update public.transactions set refund_due_at = now() where id = $1", [paid.id]);
     expect(await end(paid.sender)).toMatchObject(waits("money"));
+  });
+
+  test("is sent nothing while it ends: who asks at that moment waits, and finds nobody", async () => {
+    const { sender, receiver } = await deliveryAt("delivered");
+    const ending = await owner.connect();
+    let sends: Promise<Answer> | undefined;
+    try {
+      await ending.query("begin");
+      await ending.query("select app.delete_account($1)", [receiver.id]);
+      sends = call(sender.client, "create_transaction", {
+        p_body: request(receiver, somewhere()),
+        p_client_action_id: null,
+      });
+      // Either it waits for the end of the account, or it has gone through.
+      const waits = async () =>
+        (
+          await sql(
+            "select from pg_stat_activity where wait_event_type = 'Lock' and pg_backend_pid() <> pid and $1 = any (pg_blocking_pids(pid))",
+            [(await ending.query<{ pid: number }>("select pg_backend_pid() as pid")).rows[0]?.pid],
+          )
+        ).length > 0;
+      while (!(await Promise.race([sends.then(() => true), waits()])));
+      await ending.query("commit");
+    } finally {
+      ending.release();
+    }
+    expect(await sends).toMatchObject({ code: "RECEIVER_NOT_FOUND" });
+    expect(
+      await sql("select from public.transactions where receiver_id = $1 and status = 'pending'", [receiver.id]),
+    ).toEqual([]);
   });
 
   test("of a driver is for support to end", async () => {

@@ -97,18 +97,20 @@ begin
   if v_wait is not null then
     return private.refuse('RATE_LIMITED', jsonb_build_object('retryAfter', v_wait));
   end if;
+  -- Why locked: whose account ends at this moment is sent nothing any more.
   if coalesce(p_body ->> 'receiverId', '') <> '' then
     -- Only whom the caller has sent to by this number before: an id alone never shows whose it is.
     select p.* into v_receiver from public.user_profiles p
      where p.user_id = (p_body ->> 'receiverId')::uuid
        and (p.user_id = v_actor or exists (select from public.transactions t
-             where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number));
+             where t.user_id = v_actor and t.receiver_id = p.user_id and t.receiver_phone = p.phone_number))
+       for key share;
   else
     v_wait := private.lookup_wait(v_actor, p_address, v_number);
     if v_wait is not null then
       return private.refuse('LOOKUP_LIMITED', jsonb_build_object('retryAfter', v_wait));
     end if;
-    select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null;
+    select * into v_receiver from public.user_profiles p where p.phone_number = v_number and p.phone_verified_at is not null for key share;
     if not found then
       perform private.note_lookup(v_actor, p_address, v_number);
     end if;
