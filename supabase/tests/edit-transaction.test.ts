@@ -10,9 +10,11 @@ import {
   offered,
   openOffer,
   paidDelivery,
+  request,
   statusOf,
   type Delivery,
 } from "./support/deliveries";
+import { agreed } from "./support/prices";
 
 jest.setTimeout(60_000);
 
@@ -126,6 +128,19 @@ test("once the receiver has accepted, the amount is agreed; words, window and do
     packageDetails: { specialInstructions: "Side door" },
   });
   expect((await jobsOf(delivery.id)).map(({ task }) => task)).toContain("dispatch");
+});
+
+test("a delivery that cost nothing when it was accepted costs nothing after it has moved, whatever is charged by then", async () => {
+  const delivery = await paidDelivery();
+  await agreed(delivery.sender, "sender", { flat: 500 });
+  const place = elsewhere(delivery);
+  const quote = await done<{ id: string }>(delivery.sender.client, "create_quote", {
+    p_body: { ...request(delivery.receiver, place.deliveryLocation), ...place, pickupLocation: delivery.at },
+  });
+  const changed = await edit(delivery, { ...place, quoteId: quote.id });
+  expect(changed).toMatchObject({ ok: true, data: { deliveryAddress: "9 Other Street" } });
+  expect(await sql("select fee from public.transactions where id = $1", [delivery.id])).toEqual([{ fee: null }]);
+  expect(await edit(delivery, { ...place, deliveryAddress: "10 Other Street" })).toMatchObject({ ok: true });
 });
 
 test("while an offer is out, new words leave it, a new place takes it back and looks anew", async () => {

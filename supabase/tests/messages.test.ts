@@ -199,6 +199,16 @@ describe("a message", () => {
   });
 });
 
+test("about a delivery that was erased nobody writes any more, to the support desk neither", async () => {
+  const delivery = await deliveryAt("servicing");
+  await complete(delivery);
+  expect(await toDesk(delivery.receiver, delivery, "Rita at 4B says thanks")).toMatchObject({ ok: true });
+  await sql("select private.redact_delivery($1)", [delivery.id]);
+  for (const person of [delivery.receiver, delivery.sender, delivery.driver])
+    expect(await toDesk(person, delivery, "Rita at 4B again")).toMatchObject({ code: "NO_OPEN_LINE" });
+  expect(await kept(delivery)).toEqual([]);
+});
+
 describe("a code", () => {
   const shaped = ["A7KM-29QP", "a7km29qp", "the code is A7KM29QP!", "Ｋ７ＡＭ２９ＱＰ", "ACDEFGHJ", "CDEF-GHJK"];
 

@@ -60,6 +60,18 @@ const outcomeOf = async (id: string): Promise<string | null> =>
 const sent = (messageId: string | undefined, p_outcome = "accepted") =>
   done(service(), "record_message_result", { p_id: messageId, p_outcome, p_provider_id: randomUUID() });
 
+test("a receiver who is asked again and again is mailed twenty times within an hour, and what nobody may miss is mailed all the same", async () => {
+  const rita = await newCustomer();
+  for (let n = 0; n < 20; n++)
+    expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+  expect(await step(await told(rita, "transaction_edited"))).toEqual({ step: "none" });
+  expect(await step(await told(rita, "code_locked"))).toMatchObject({ channel: "email" });
+  await sql("update private.outgoing_messages set created_at = created_at - interval '1 hour' where user_id = $1", [
+    rita.id,
+  ]);
+  expect(await step(await told(rita, "transaction_edited"))).toMatchObject({ channel: "email" });
+});
+
 describe("the driver sets off to a receiver who has chosen nothing", () => {
   test("with a phone that confirms the push: nothing is texted", async () => {
     const rita = await newCustomer();

@@ -205,6 +205,56 @@ describe("an account that ends", () => {
     ]);
   });
 
+  test("takes along whose door it was, and what others' phones and books say of it", async () => {
+    const [sender, receiver, sam] = await Promise.all([
+      newCustomer({ name: "Selma Gone" }),
+      newCustomer({ name: "Gail Gone" }),
+      newCustomer({ name: "Sam Stays" }),
+    ]);
+    const units = { deliveryUnit: "Apt 4B", pickupUnit: "Floor 3" };
+    const sent = await deliveryAt("delivered", { sender, more: units });
+    const got = await deliveryAt("delivered", { sender: sam, receiver, more: units });
+    await sql(
+      `insert into private.quotes (user_id, transaction_id, amount, funding, urgent, delivery_latitude, delivery_longitude, metres, seconds, approximate, fee, fee_parts, pay, pay_parts, expires_at)
+       select user_id, id, amount, funding, urgent, delivery_latitude, delivery_longitude, 1000, 60, true, 0, '{}', 0, '{}', now() from public.transactions where id = $1`,
+      [got.id],
+    );
+    for (const [driver, id] of [
+      [sent.driver, sent.id],
+      [got.driver, got.id],
+    ] as const)
+      await done(service(), "insert_notification", {
+        p_user_id: driver.id,
+        p_type: "delegate_named",
+        p_title: "Somebody else takes it",
+        p_message: "Nora takes it for Gone.",
+        p_data: { transactionId: id },
+        p_dedupe_key: `gone:${id}`,
+      });
+    await sql("insert into private.cash_request_blocks (user_id, blocked_id) values ($1, $2)", [sam.id, receiver.id]);
+    for (const person of [sender, receiver]) expect(await end(person)).toMatchObject({ ok: true });
+
+    const left = await sql<{ found: string }>(
+      `select 'pickup unit' as found from public.transactions t where t.id = $1 and t.pickup_unit is not null
+       union all select 'delivery unit' from public.transactions t where t.id = $2 and t.delivery_unit is not null
+       union all select 'contact' from private.contacts c where c.user_id = $3
+       union all select 'quote' from private.quotes q where q.transaction_id = $2 and q.delivery_latitude is not null
+       union all select 'notice of the driver' from public.notifications n where n.message like '%Gone%'
+       union all select 'place of a step' from public.transaction_status_updates u where u.transaction_id in ($1, $2) and u.metadata ? 'position'
+       union all select 'place of a leg' from public.custody_legs l, jsonb_array_elements(l.evidence) e where l.transaction_id in ($1, $2) and e ? 'position'
+       union all select 'block' from private.cash_request_blocks b where b.blocked_id = $4`,
+      [sent.id, got.id, sam.id, receiver.id],
+    );
+    expect(left).toEqual([]);
+    // The other side's own door stays.
+    expect(await sql("select delivery_unit from public.transactions where id = $1", [sent.id])).toEqual([
+      { delivery_unit: "Apt 4B" },
+    ]);
+    expect(await sql("select pickup_unit from public.transactions where id = $1", [got.id])).toEqual([
+      { pickup_unit: "Floor 3" },
+    ]);
+  });
+
   test("waits while a delivery goes on, and says so; nothing of it is touched", async () => {
     const { sender, receiver } = await deliveryAt("in_transit");
     for (const person of [sender, receiver]) {

@@ -117,6 +117,55 @@ test("it ends with its last day, and none begins that would have no day", async 
   expect(await create(delivery, { until: yesterday })).toMatchObject({ code: "VALIDATION_ERROR" });
 });
 
+test("whoever leaves out its last day has ended it, and it is in nobody's way", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  const [id, sender] = [data?.id ?? "", delivery.sender];
+  await sql("update private.standing_orders set until = next_on where id = $1", [id]);
+  for (let n = 0; n < 2; n++)
+    expect((await change(sender, id, "skip", data?.nextOn)).data).toMatchObject({ state: "ended", nextOn: null });
+
+  const paused = (await create(delivery)).data?.id ?? "";
+  await change(sender, paused, "pause");
+  await sql("update private.standing_orders set until = next_on - 7 where id = $1", [paused]);
+  expect((await change(sender, paused, "resume")).data).toMatchObject({ state: "ended", nextOn: null });
+});
+
+test("one that cannot be made at all stops nobody else's, and its sender hears of it", async () => {
+  const [broken, sound] = await Promise.all([newDelivery(), newDelivery()]);
+  const ids = await Promise.all([broken, sound].map(async (delivery) => (await create(delivery)).data?.id ?? ""));
+  await sql(
+    `update private.standing_orders set request = request || '{"deliveryLocation": {"lat": null, "lng": null}}' where id = $1`,
+    [ids[0]],
+  );
+  // As in the test above: so near that its time has come, so far that a driver can make it.
+  await sql(
+    "update private.standing_orders set wanted_from = '00:01', wanted_to = '23:59', next_on = (clock_timestamp() at time zone private.time_zone())::date + 1 where id = any ($1)",
+    [ids],
+  );
+  await sql("update private.settings set value = '48' where key = 'standing_lead_hours'");
+  try {
+    await make();
+  } finally {
+    await sql("update private.settings set value = '24' where key = 'standing_lead_hours'");
+  }
+  expect((await ordersOf(broken.sender))[0]).toMatchObject({ problem: "INTERNAL_ERROR", lastTransactionId: null });
+  expect((await ordersOf(sound.sender))[0]?.lastTransactionId).not.toBeNull();
+});
+
+test("of those that have ended the latest fifty are listed", async () => {
+  const delivery = await newDelivery();
+  const { data } = await create(delivery);
+  await sql(
+    `insert into private.standing_orders (user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, state, ended_at)
+     select user_id, receiver_id, receiver_name, request, weekdays, wanted_from, wanted_to, 'ended', now() - make_interval(mins => n)
+       from private.standing_orders, generate_series(1, 60) n where id = $1`,
+    [data?.id],
+  );
+  const orders = await ordersOf(delivery.sender);
+  expect([orders.length, orders[0]?.id]).toEqual([51, data?.id]);
+});
+
 test("of another's delivery nobody makes one, and another's does not exist", async () => {
   const delivery = await newDelivery();
   const { data } = await create(delivery);

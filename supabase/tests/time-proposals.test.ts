@@ -145,3 +145,36 @@ test("nobody else proposes or answers, nothing is proposed too far ahead, and wh
   // A lapsed one stands in nobody's way.
   expect(await proposed(delivery)).not.toBe(id);
 });
+
+test("a proposal goes after the retention time, and says nothing of anybody", async () => {
+  const [old, young] = await Promise.all([newDelivery(), newDelivery()]);
+  const ids = [await proposed(old), await proposed(young)];
+  await sql(
+    "update private.time_proposals set proposed_at = now() - make_interval(days => private.setting('retention_days')::int + 1) where id = $1",
+    [ids[0]],
+  );
+  let from = 1;
+  while (from > 0)
+    from = (
+      await one<{ next: number }>("select coalesce((app.clean_up($1, 60000) #>> '{data,next}')::int, 0) as next", [
+        from,
+      ])
+    ).next;
+  expect(await sql("select id from private.time_proposals where id = any ($1)", [ids])).toEqual([{ id: ids[1] }]);
+  // What stays with an erased delivery are times: no words, no names.
+  await done((await admin()).client, "admin_cancel", { ...on(young), p_reason: "Asked for" });
+  await sql("select private.redact_delivery($1)", [young.id]);
+  const [kept] = await sql("select * from private.time_proposals where id = $1", [ids[1]]);
+  expect(Object.keys(kept ?? {}).sort()).toEqual([
+    "answered_at",
+    "day",
+    "ends_at",
+    "id",
+    "preferred_from",
+    "preferred_to",
+    "proposed_at",
+    "starts_at",
+    "state",
+    "transaction_id",
+  ]);
+});

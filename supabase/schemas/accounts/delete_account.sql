@@ -10,7 +10,7 @@ begin
     when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
       or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
-    when exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
+    when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
     when exists (select from public.transactions t where t.user_id = p_user_id
                     and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
@@ -53,7 +53,7 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_whole := not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+  v_whole := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
          and not exists (select from private.incidents i where i.person_id = p_user_id);
   perform private.forget_papers(p_user_id, v_whole);
   if v_whole then

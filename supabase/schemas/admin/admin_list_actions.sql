@@ -20,8 +20,8 @@ begin
   return array(
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
-     -- Nobody reads why their own delivery was checked.
-     where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
+     -- Nobody reads why their own delivery was checked, nor that somebody looks into it.
+     where (a.action not in ('look_review', 'release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)

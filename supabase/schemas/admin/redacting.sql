@@ -58,8 +58,9 @@ declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- While their number still stands on the deliveries: what others' address books got from those.
-  delete from private.contacts c using public.transactions t where t.id = any (v_got) and c.user_id = t.user_id and c.phone_number = t.receiver_phone;
+  -- Their own address book, and them in others'. Why first: it is found by their number as the deliveries say it.
+  delete from private.contacts c where c.user_id = p_user_id;
+  perform private.forget_receiver(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
@@ -69,7 +70,12 @@ begin
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
    where o.transaction_id = any (v_sent || v_got);
-  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = any (v_sent || v_got) and u.actor_id = p_user_id;
+  -- Where a step was done is somebody's door.
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
+   where u.transaction_id = any (v_sent || v_got);
+  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_got);
+  update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_got);
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
   -- Notices name both sides.
   delete from public.notifications n
@@ -81,13 +87,13 @@ begin
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
-  delete from private.contacts c where c.user_id = p_user_id;
-  delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
-  delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
+  delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
+  delete from private.cash_requests r where r.asker_id = p_user_id or r.asked_id = p_user_id;
+  delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;

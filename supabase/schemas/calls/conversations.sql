@@ -10,14 +10,15 @@ begin
                 where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
--- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end.
+-- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end,
+-- until its people are erased: nothing is written where they were asked to be forgotten.
 create function private.desk_end(p_transaction_id uuid, p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('otherId', null, 'role', private.part_in(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
-     where t.id = p_transaction_id and private.part_in(t, p_person) is not null
+     where t.id = p_transaction_id and private.part_in(t, p_person) is not null and t.redacted_at is null
        and (private.is_going_on(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 

@@ -1,11 +1,12 @@
--- change_standing_order: its sender lets it pause, go on, leave out the next day, or end. Repeating is a success, but
--- for leaving out: each leaves out one more, so the day that is meant is named. What was made already is a delivery
--- like any.
+-- change_standing_order: its sender lets it pause, go on, leave out the next day, or end; with its last day it ends by
+-- itself. Repeating is a success, but for leaving out: each leaves out one more, so the day that is meant is named.
+-- What was made already is a delivery like any.
 create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_o private.standing_orders;
+  v_next date;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -14,19 +15,23 @@ begin
   if v_o.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
-  if v_o.state = 'ended' and p_change <> 'end' then
+  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
+    return private.ok(private.standing_order_json(v_o));
+  elsif v_o.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
+  v_next := case
+    when p_change = 'end' then null
+    when p_change = 'resume' and v_o.state = 'paused' then private.next_weekday(v_o.weekdays, greatest(private.day_before_next(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
+    else v_o.next_on end;
   update private.standing_orders o set
-    state = case p_change when 'pause' then 'paused' when 'resume' then 'active' when 'end' then 'ended' else o.state end,
-    ended_at = case when p_change = 'end' then coalesce(o.ended_at, clock_timestamp()) else o.ended_at end,
+    -- Without a day that is left it is over.
+    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
     problems = case when p_change = 'resume' then 0 else o.problems end,
     problem = case when p_change = 'resume' then null else o.problem end, problem_on = case when p_change = 'resume' then null else o.problem_on end,
-    next_on = case
-      when p_change = 'end' then null
-      when p_change = 'resume' and o.state = 'paused' then private.next_weekday(o.weekdays, greatest(private.day_before_next(o.wanted_from, o.wanted_to), o.next_on - 1), o.until)
-      when p_change = 'skip' and o.next_on = p_day then private.next_weekday(o.weekdays, o.next_on, o.until)
-      else o.next_on end
+    next_on = v_next
   where o.id = v_o.id returning * into v_o;
   return private.ok(private.standing_order_json(v_o));
 end $$;

@@ -82,3 +82,15 @@ begin
        where o.one ->> 'address' <> private.clean_line(p_t.delivery_address))
    where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
 end $$;
+
+-- forget_receiver: whose account ends stands in nobody's address book who has sent to them, under whatever number that
+-- was. Before their deliveries are erased.
+create function private.forget_receiver(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.contacts c using (
+    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
+   where c.user_id = g.user_id and c.phone_number = g.receiver_phone
+     -- Unless the number is somebody else's by now, to whom they have sent as well.
+     and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
+end $$;

@@ -1,4 +1,4 @@
--- list_standing_orders: the caller's: what goes on, and what ended within a month.
+-- list_standing_orders: the caller's: what goes on, and what ended within a month, the latest fifty of these.
 create function app.list_standing_orders() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8,8 +8,10 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.standing_order_json(o) order by (o.state = 'ended'), o.next_on nulls last, o.created_at desc), '[]')
-      from private.standing_orders o where o.user_id = v_actor and coalesce(o.ended_at, clock_timestamp()) > clock_timestamp() - interval '30 days')));
+    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
+      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+            union all
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
 grant execute on function app.list_standing_orders() to handover_person;

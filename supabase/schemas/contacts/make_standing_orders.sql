@@ -9,9 +9,18 @@ declare
   v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
   v_o private.standing_orders;
 begin
-  v_answer := private.create_transaction_of(p_o.user_id,
-    p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-    md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  begin
+    v_answer := private.create_transaction_of(p_o.user_id,
+      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  exception
+    when deadlock_detected or serialization_failure then
+      raise;
+    -- One that cannot be made must not keep everybody else's from being made.
+    when others then
+      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      v_answer := private.refuse('INTERNAL_ERROR');
+  end;
   v_made := (v_answer ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,

@@ -78,6 +78,7 @@ declare
   v_window record;
   v_agreed boolean := false;
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_priced boolean;
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
   if v_actor is null then
@@ -101,6 +102,8 @@ begin
   if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
+  -- What was agreed without a price has none, whatever is charged since.
+  v_priced := v_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -123,13 +126,13 @@ begin
       return private.refuse_money(v_verdict);
     end if;
   end if;
-  if v_terms and v_body ->> 'quoteId' is not null then
+  if v_priced and v_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
     v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif v_terms and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
+  elsif v_priced and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
     if coalesce(p_way, private.guessed_way(private.price_way_of(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;

@@ -57,6 +57,19 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notice_texts_hour') then 'too_many_this_hour' end;
 end $$;
 
+-- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number they
+-- know. What nobody may miss is mailed all the same.
+create function private.notice_mail_cap(p_user_id uuid, p_event text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_most constant int := 20;
+begin
+  return case when not (select e.stays from private.notice_events() e where e.event = p_event)
+                and (select count(*) from private.outgoing_messages m
+                      where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
+                        and m.created_at > clock_timestamp() - interval '1 hour') >= c_most then 'too_many_for_person' end;
+end $$;
+
 -- notice_order: what the worker needs to send a notice by this channel. The words are the notice's, in the language its
 -- reader has chosen by now.
 create function private.notice_order(p_s private.notice_sends, p_more jsonb) returns jsonb
@@ -86,7 +99,8 @@ begin
   end if;
   select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
   if not found then
-    v_why := case when p_channel = 'sms' then coalesce(private.no_texts_because(p_s.user_id), private.notice_text_cap(p_s.user_id, p_s.transaction_id)) end;
+    v_why := case when p_channel = 'sms' then coalesce(private.no_texts_because(p_s.user_id), private.notice_text_cap(p_s.user_id, p_s.transaction_id))
+                  else private.notice_mail_cap(p_s.user_id, p_s.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, asked_at)
     values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
             case when v_why is null then clock_timestamp() end)

@@ -84,6 +84,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
+  perform private.lock_settings();
   delete from private.text_templates t where t.id = p_id returning * into v_old;
   if v_old.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "template"}');

@@ -22,6 +22,6 @@ create index contacts_in_order on private.contacts (user_id, favourite desc, las
 
 create index contacts_by_delivery on private.contacts (last_transaction_id) where last_transaction_id is not null;
 
-create index contacts_age on private.contacts (coalesce(last_used_at, updated_at));
+create index contacts_age on private.contacts (greatest(last_used_at, updated_at)) where not favourite;
 
 alter table private.contacts enable row level security;
