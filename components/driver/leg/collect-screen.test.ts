@@ -8,7 +8,7 @@ import type { Session } from "@/lib/contracts/session";
 import type { Task } from "@/lib/contracts/task";
 import type { Locale } from "@/lib/i18n/text";
 import { LocaleProvider } from "@/lib/i18n/use-text";
-import { CollectScreen } from "./collect-screen";
+import { CollectScreen, isCounting } from "./collect-screen";
 
 jest.mock("next/navigation", () => ({ useRouter: () => ({ push: () => undefined }) }));
 
@@ -113,4 +113,12 @@ test("cash that goes back is counted the same way, and never left", () => {
 
 test("reads in Spanish, too", () => {
   expect(drawn({}, {}, "es")).toContain("¿Las mismas cifras en el teléfono de Sam?");
+});
+
+test("who asked to count again and typed nothing comes to the sender's code once it is there; who types is left to it", () => {
+  expect(isCounting("confirm", "asked")).toBe(true);
+  expect(isCounting("prove", "asked")).toBe(false);
+  expect(isCounting("prove", "typing")).toBe(true);
+  expect(isCounting("confirm", null)).toBe(false);
+  expect(isCounting("count", null)).toBe(true);
 });

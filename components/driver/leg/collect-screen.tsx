@@ -22,7 +22,7 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useSteps } from "@/lib/client/use-steps";
 import type { Leg } from "@/lib/contracts/leg";
 import type { Task } from "@/lib/contracts/task";
-import { mayLeave, missingProof } from "@/lib/domain/leg";
+import { mayLeave, missingProof, type MissingProof } from "@/lib/domain/leg";
 import { cashPage, countedLeg, hubOf, isReturning } from "@/lib/domain/leg-steps";
 import { contactOf } from "@/lib/domain/task-contact";
 import { stopOf } from "@/lib/domain/task-stop";
@@ -163,25 +163,38 @@ function ToTheCounter({ task }: { task: Task }) {
   );
 }
 
+type CountAgain = "asked" | "typing" | null;
+
+/**
+ * The sum is counted, or counted again. Who has typed nothing yet is not kept from the code that the sender shows
+ * meanwhile: the second of two taps on the button that sends the sum asks to count again, too.
+ */
+export function isCounting(missing: MissingProof | null, again: CountAgain): boolean {
+  return missing === "count" || again === "typing" || (again === "asked" && missing !== "prove");
+}
+
 function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
   const say = useText(collectText);
   const steps = useTaskSteps(task);
-  const [again, setAgain] = useState(false);
+  const [again, setAgain] = useState<CountAgain>(null);
   const contact = contactOf(task);
   const name = contact?.role === "hub" ? say("theCashier") : senderOf(task) || say("theSender");
   const missing = missingProof(leg);
   const offline = stuckFor(taken) !== null;
   const leave = <Leaving task={task} leg={leg} name={name} />;
 
-  if (again || missing === "count")
+  if (isCounting(missing, again))
     return (
       <CountStep
-        // Each count begins empty.
-        key={`${leg.countedAt ?? ""} ${leg.answer?.at ?? ""}`}
+        // Each count begins empty; that the last one was right takes nothing from who is typing another.
+        key={`${leg.countedAt ?? ""} ${leg.answer?.agrees === false ? leg.answer.at : ""}`}
         leg={leg}
         name={name}
+        onType={() => {
+          setAgain((last) => last && "typing");
+        }}
         onCount={(amount) => {
-          setAgain(false);
+          setAgain(null);
           steps.count(amount);
         }}
       >
@@ -211,7 +224,7 @@ function AtLeg({ task, leg, taken, last, photo }: OfTaskProps & { leg: Leg }) {
         )
       }
       onAgain={() => {
-        setAgain(true);
+        setAgain("asked");
       }}
       photo={photo}
     >

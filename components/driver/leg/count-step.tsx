@@ -17,13 +17,14 @@ type CountStepProps = {
   leg: Leg;
   /** The sender, by first name. */
   name: string;
+  onType: () => void;
   onCount: (amount: number) => void;
   /** What else may be done, quietly above the button. */
   children?: ReactNode;
 };
 
 /** The digits that have to be the same on both phones, then the sum, which nothing on this page suggests. */
-export function CountStep({ leg, name, onCount, children }: CountStepProps) {
+export function CountStep({ leg, name, onType, onCount, children }: CountStepProps) {
   const say = useText(collectText);
   const [typed, setTyped] = useState("");
   const [missing, setMissing] = useState(false);
@@ -56,6 +57,7 @@ export function CountStep({ leg, name, onCount, children }: CountStepProps) {
         error={missing ? say("sumNeeded") : null}
         onChange={(value) => {
           setTyped(value);
+          onType();
           setMissing(false);
         }}
       />
