@@ -101,6 +101,8 @@ export function PhoneProof({
           </p>
           <Input
             label={sayCode("label")}
+            // It comes in place of the field that had the focus.
+            autoFocus
             inputMode="numeric"
             autoComplete="one-time-code"
             maxLength={10}

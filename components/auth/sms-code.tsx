@@ -24,6 +24,8 @@ export function SmsCodeInput({
   return (
     <Input
       label={sayCode("label")}
+      // It comes in place of a form that had the focus; what is typed next is the code.
+      autoFocus
       inputMode="numeric"
       autoComplete="one-time-code"
       maxLength={10}

@@ -2,7 +2,7 @@
 
 import { useState } from "react";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { ownAddress } from "@/lib/domain/own-address";
 import { readAmount } from "@/lib/domain/read-amount";
@@ -32,6 +32,10 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
   const [problems, setProblems] = useState<Problems>({});
   const own = profile ? ownAddress(profile) : "";
   const place = typed ?? { ...nowhere, text: own };
+  // What is written anew is not said to be wrong until it is looked at again.
+  const forget = (field: keyof Problems) => {
+    setProblems((last) => ({ ...last, [field]: undefined, whole: undefined }));
+  };
 
   async function ask() {
     const dollars = readAmount(amount);
@@ -42,6 +46,7 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
       ...(lat === null || lng === null ? { place: say("placeMissing") } : {}),
     };
     setProblems(found);
+    focusFirstProblem();
     if (Object.keys(found).length > 0 || dollars === null || lat === null || lng === null) return;
     const result = await write("/api/cash-requests", {
       body: {
@@ -78,6 +83,7 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
           error={problems.phone}
           onChange={(event) => {
             setPhone(event.target.value);
+            forget("phone");
           }}
         />
         <Input
@@ -89,6 +95,7 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
           error={problems.amount}
           onChange={(event) => {
             setAmount(event.target.value);
+            forget("amount");
           }}
         />
         <Input
@@ -109,7 +116,10 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
           withLocation
           own={typed === null}
           near={null}
-          onChange={setTyped}
+          onChange={(place) => {
+            setTyped(place);
+            forget("place");
+          }}
         />
         <UnitField
           label={say("unit")}

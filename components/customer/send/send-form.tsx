@@ -7,6 +7,7 @@ import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
+import { ChevronDownIcon } from "@/components/ui/icons";
 import { ChoiceList, Field, Input, Switch, Textarea } from "@/components/ui/field";
 import type { FoundReceiver } from "@/lib/contracts/receiver";
 import type { MapPoint } from "@/components/map/map-types";
@@ -220,7 +221,10 @@ export function SendForm({
       </div>
 
       <details ref={details} open={moreInUse || undefined} className="group rounded-card border bg-surface">
-        <summary className="flex min-h-tap items-center px-4 font-medium">{say("more")}</summary>
+        <summary className="flex min-h-tap items-center justify-between gap-3 px-4 font-medium">
+          {say("more")}
+          <ChevronDownIcon aria-hidden size={20} className="shrink-0 text-ink-soft group-open:rotate-180" />
+        </summary>
         <div className="flex flex-col gap-5 border-t p-4">
           <Switch
             label={say("urgent")}
@@ -315,6 +319,8 @@ export function focusFirst(
   if (details.current?.contains(holder)) details.current.open = true;
   // After the errors are drawn, so that the field is announced with its error.
   requestAnimationFrame(() => {
-    holder.querySelector<HTMLElement>("input, textarea")?.focus();
+    (
+      holder.querySelector<HTMLElement>('[aria-invalid="true"]') ?? holder.querySelector<HTMLElement>("input, textarea")
+    )?.focus();
   });
 }

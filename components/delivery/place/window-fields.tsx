@@ -28,6 +28,7 @@ export function WindowFields({
   onChange: (patch: Partial<Window>) => void;
 }) {
   const say = useText(sendText);
+  const startIsMissing = value.from === "";
   return (
     <fieldset data-field="preferredTime" className="flex flex-col gap-1.5">
       <legend className="sr-only">{say("preferredTime")}</legend>
@@ -49,7 +50,7 @@ export function WindowFields({
           optional={!needed}
           type="time"
           value={value.from}
-          aria-invalid={problem ? true : undefined}
+          aria-invalid={problem && startIsMissing ? true : undefined}
           onChange={(event) => {
             onChange({ from: event.target.value });
           }}
@@ -59,6 +60,7 @@ export function WindowFields({
           optional={!needed}
           type="time"
           value={value.to}
+          aria-invalid={problem && !startIsMissing ? true : undefined}
           onChange={(event) => {
             onChange({ to: event.target.value });
           }}

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { serverNow } from "@/lib/client/server-clock";
 import { useResource } from "@/lib/client/use-resource";
 import type { Transaction } from "@/lib/contracts/transaction";
@@ -42,6 +43,7 @@ export function ProposeSheet({ delivery, onClose }: { delivery: Transaction; onC
     setProblem(null);
     if (!whole) {
       setTimeProblem(from === "" || to === "" ? say("missing") : sayForm("timeBackwards"));
+      focusFirstProblem();
       return;
     }
     const body = { preferredTime: { from, to, ...(day ? { day } : {}) } };
