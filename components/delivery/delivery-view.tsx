@@ -119,7 +119,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           <p aria-live="polite" className="text-ink-soft">
             {position.eta !== null
               ? say("minutesAway", { time: durationWords(locale, position.eta) })
-              : statusDescription(locale, delivery)}
+              : status === "pending" && side === "receiver"
+                ? say("waitYou")
+                : statusDescription(locale, delivery)}
           </p>
         )}
       </div>

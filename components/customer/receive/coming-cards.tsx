@@ -51,6 +51,10 @@ export function WaitingCard({ delivery, onAnswered }: { delivery: Transaction; o
           {sayDelivery("notes")}: {notes}
         </p>
       )}
+      {/* Another time and a corrected address are asked for there, before the answer too. */}
+      <ButtonLink href={`/my-deliveries/${delivery.id}`} variant="plain" block>
+        {say("details")}
+      </ButtonLink>
       <ReceiverAnswer delivery={delivery} onAnswered={onAnswered} />
     </Card>
   );

@@ -182,7 +182,10 @@ function Steps({ userId }: { userId: string }) {
   return (
     <>
       <div ref={heading} tabIndex={-1} className="outline-none">
-        <PageHeader title={say(onReview ? "reviewTitle" : "title")} hint={onReview ? undefined : say("hint")} />
+        <PageHeader
+          title={say(onReview ? "reviewTitle" : "title")}
+          hint={onReview ? say("reviewTo", { name: found?.name ?? draft.receiverPhone }) : say("hint")}
+        />
       </div>
       {onReview ? (
         <SendReview
