@@ -13,7 +13,7 @@ export function LinkPage({
   children,
 }: {
   title: string;
-  privacy: string;
+  privacy: string | null;
   gone: ReactNode;
   children: ReactNode;
 }) {
@@ -24,7 +24,7 @@ export function LinkPage({
       </header>
       <h1 className="sr-only">{title}</h1>
       {gone ? <div role="status">{gone}</div> : children}
-      <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>
+      {privacy && <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>}
     </main>
   );
 }

@@ -40,7 +40,8 @@ export function TakeView({ token }: { token: string }) {
   return (
     <LinkPage
       title={say("title")}
-      privacy={say("privacy")}
+      // Nothing is left to be shown once it is over.
+      privacy={delegation.data?.deliveredAt ? null : say("privacy")}
       gone={missing && <EmptyState icon={LinkIcon} title={say("unknownTitle")} hint={say("unknownHint")} />}
     >
       <ResourceView

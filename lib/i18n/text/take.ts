@@ -29,7 +29,7 @@ export const takeText = defineText({
     brightness: "Turn your screen up to full brightness.",
     locked: "Too many wrong codes: none is taken until {time}. The driver keeps the cash until then.",
     tookTitle: "You took {amount}",
-    tookHint: "It belongs to {receiver}. They were told that you have it.",
+    tookHint: "Give it to {receiver}, who was told that you have it.",
     overTitle: "Handed over",
     overHint: "{receiver} has the cash. You have nothing to do any more.",
     unknownTitle: "This link has ended",
@@ -64,7 +64,7 @@ export const takeText = defineText({
     locked:
       "Demasiados códigos erróneos: no se acepta ninguno hasta las {time}. Hasta entonces el conductor guarda el efectivo.",
     tookTitle: "Recibiste {amount}",
-    tookHint: "Es de {receiver}. Le avisamos que lo tienes.",
+    tookHint: "Dáselo a {receiver}; ya le avisamos que lo tienes.",
     overTitle: "Entregado",
     overHint: "{receiver} tiene el efectivo. Ya no tienes nada que hacer.",
     unknownTitle: "Este enlace terminó",
