@@ -1,6 +1,6 @@
 "use client";
 
-import { useId, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { focusFirstProblem } from "@/lib/client/use-error-text";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useText } from "@/lib/i18n/use-text";
@@ -17,13 +17,17 @@ export function Composer({ onSend }: { onSend: (text: string) => void }) {
   const id = useId();
   const [text, setText] = useState("");
   const [missing, setMissing] = useState(false);
+  const sentAt = useRef(0);
   const send = () => {
     if (text.trim() === "") {
+      // The second tap of two on the same button.
+      if (performance.now() - sentAt.current < 1_000) return;
       setMissing(true);
       focusFirstProblem();
       return;
     }
     onSend(text.trim());
+    sentAt.current = performance.now();
     setText("");
   };
   return (
