@@ -32,6 +32,7 @@ const seconds: Readonly<Record<string, number>> = {
   settings: 12,
   "known-person": 9,
   delegate: 20,
+  "by-keys": 9,
   "time-proposal": 14,
   "told-where": 0,
   permissions: 0,

@@ -1,0 +1,68 @@
+import { expect, test } from "@playwright/test";
+import { isShown, press, tabTo } from "./support/keys.ts";
+import { ask, password, signUp, smsCode, someone } from "./support/people.ts";
+
+// Cash is sent by somebody who has keys alone: from the front page, through the sign-up, to a delivery that is on its
+// way to be accepted.
+test("whoever has keys alone signs up from the front page, is told what is missing at its field, and sends cash", async ({
+  page,
+}) => {
+  const [sam, rita] = [someone("Sam Sender"), someone("Rita Receiver")];
+  const riga = await signUp(rita, "user");
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const button = (name: string) => page.getByRole("button", { name, exact: true });
+  const write = async (name: string, text: string): Promise<void> => {
+    await tabTo(page, field(name));
+    await page.keyboard.type(text);
+  };
+  const choose = async (name: string, text: string): Promise<void> => {
+    const place = page.getByRole("combobox", { name });
+    await tabTo(page, place);
+    await page.keyboard.type(text);
+    await expect(page.getByRole("option").first()).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(page.getByRole("option", { selected: true })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("option")).toHaveCount(0);
+    await expect(place, "the field keeps the focus").toBeFocused();
+  };
+
+  await test.step("an account, by phone", async () => {
+    await page.goto("/");
+    await press(page, page.getByRole("link", { name: "Send cash" }));
+    await expect(page).toHaveURL("/sign-up?next=%2Fsend");
+    await write("Full name", sam.name);
+    await write("Phone", sam.phone);
+    await write("Password", password);
+    await page.keyboard.press("Enter");
+    await expect(field("Code")).toBeVisible();
+    await write("Code", await smsCode(sam.phone));
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL(/\/send/);
+  });
+  await test.step("what is missing takes the focus, and the rest is filled in from there", async () => {
+    await write("Receiver's phone", rita.phone);
+    await page.keyboard.press("Enter");
+    await expect(field("Amount")).toBeFocused();
+    await isShown(page);
+    await page.keyboard.type("45.50");
+    await choose("Pickup address", "1838 East Pratt Street");
+    await choose("Delivery address", "888 South Broadway");
+    await press(page, page.locator("summary").filter({ hasText: "Notes, time and urgency" }));
+    await press(page, page.getByRole("switch", { name: "Urgent" }), { key: "Space" });
+    await press(page, button("Review"));
+  });
+  await test.step("the review is looked at, gone back from, and sent", async () => {
+    await expect(page.getByTestId("quote-summary")).toBeVisible();
+    await press(page, button("Edit"));
+    await expect(field("Amount")).toHaveValue("45.50");
+    await press(page, button("Review"));
+    await expect(button("Send delivery")).toBeEnabled();
+    await press(page, button("Send delivery"));
+    await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
+    await expect(page.getByTestId("delivery-status").first()).toBeVisible();
+  });
+  const { items } = (await ask(riga, "/api/transactions?role=receiver")) as { items: { amount: number }[] };
+  expect(items.map(({ amount }) => amount)).toEqual([45.5]);
+  await riga.dispose();
+});

@@ -1,0 +1,68 @@
+import { expect, type Locator, type Page } from "@playwright/test";
+
+// A page with the keys alone.
+
+/** What has the focus is outlined, and something of it is not under a bar. */
+export const isShown = (page: Page): Promise<void> =>
+  expect(async () => {
+    const seen = await page.evaluate(() => {
+      const focused = document.activeElement;
+      // The browser's own bar has it, or a toast on its way in.
+      if (!focused || !document.hasFocus() || focused === document.body || focused.matches("[data-sonner-toast]"))
+        return null;
+      const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(focused);
+      const { left, right, top, bottom } = focused.getBoundingClientRect();
+      const points = [
+        [(left + right) / 2, (top + bottom) / 2],
+        [left + 3, top + 3],
+        [right - 3, bottom - 3],
+      ];
+      return {
+        what: focused.outerHTML.slice(0, 120),
+        outlined: (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none",
+        // Two places that are one lie over each other on the map, too.
+        under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
+        seen:
+          focused.closest(".maplibregl-map") !== null ||
+          points.some(([x = 0, y = 0]) => {
+            const hit = document.elementFromPoint(x, y);
+            return hit !== null && (focused.contains(hit) || hit.contains(focused));
+          }),
+      };
+    });
+    if (seen)
+      expect(seen, "what has the focus").toMatchObject({
+        what: seen.what,
+        under: seen.under,
+        outlined: true,
+        seen: true,
+      });
+    // A toast goes by itself.
+  }).toPass({ timeout: 12_000, intervals: [50, 250] });
+
+/** On to it with Tab; what has the focus on the way is seen to have it, and stays within a dialog. */
+export async function tabTo(page: Page, target: Locator, within?: Locator): Promise<void> {
+  await expect(target).toBeVisible();
+  for (let n = 0; n < 60; n += 1) {
+    await page.keyboard.press("Tab");
+    await isShown(page);
+    if (within)
+      expect(
+        await within.evaluate(
+          (dialog) => document.activeElement === document.body || dialog.contains(document.activeElement),
+        ),
+      ).toBe(true);
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`The focus never came to ${target.toString()}`);
+}
+
+/** On to it with Tab, and pressed. */
+export async function press(
+  page: Page,
+  target: Locator,
+  { key = "Enter", within }: { key?: "Enter" | "Space"; within?: Locator } = {},
+): Promise<void> {
+  await tabTo(page, target, within);
+  await page.keyboard.press(key);
+}
