@@ -74,18 +74,25 @@ async function call(
     });
   } catch (cause) {
     if (signal?.aborted) throw cause;
-    throw new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
+    throw noConnection();
   }
   learnFromHeader(response.headers.get("date"), sentAt, Date.now());
-  const text = await response.text().catch(() => "");
-  const parsed = parse(text);
+  const text = await response.text().catch((cause: unknown) => {
+    if (signal?.aborted) throw cause;
+    return null;
+  });
+  // Cut off in the middle, what it says is not known: as if it had not come.
+  if (response.ok && text === null) throw noConnection();
+  const parsed = parse(text ?? "");
   if (response.ok && parsed && "data" in parsed) return parsed.data;
-  if (response.ok && text === "") return undefined;
+  if (response.ok && text === "" && method !== "GET") return undefined;
   const error = toApiError(response, parsed);
   // A refused password is no ended session; every other call was made by somebody who thought to be signed in.
   if (error.code === "UNAUTHENTICATED" && !path.startsWith("/api/auth/")) whenSessionEnds?.();
   throw error;
 }
+
+const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
 const answeredAt = new Map<string, number>();
 
