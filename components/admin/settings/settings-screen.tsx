@@ -1,5 +1,6 @@
 "use client";
 
+import { Fragment, type ReactNode } from "react";
 import { useResource } from "@/lib/client/use-resource";
 import type { Setting, SettingList } from "@/lib/contracts/admin-settings";
 import { settingAreas, settingsByArea } from "@/lib/domain/settings";
@@ -93,32 +94,12 @@ function Areas({
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
-  const withTexts = matches(q, [sayTemplates("title")]);
-  const withHubs = matches(q, [say("area_hubs")]);
-  const open = byKey.get(opened);
-  return (
-    <>
-      {found.length === 0 && !withTexts && !withHubs && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
-      {q === "" && (
-        <nav
-          aria-label={say("areas")}
-          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
-        >
-          {[...found, { area: "texts", title: sayTemplates("title") }, { area: "hubs", title: say("area_hubs") }].map(
-            ({ area, title }) => (
-              <a
-                key={area}
-                href={`#${area}`}
-                className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
-              >
-                {title}
-              </a>
-            ),
-          )}
-        </nav>
-      )}
-      {found.map(({ area, title, items }) => (
-        <SettingsSection key={area} id={area} title={title}>
+  const parts: { area: string; title: string; content: ReactNode }[] = [
+    ...found.map(({ area, title, items }) => ({
+      area,
+      title,
+      content: (
+        <SettingsSection id={area} title={title}>
           <List label={title}>
             {items.map((setting) => (
               <li key={setting.key}>
@@ -132,9 +113,39 @@ function Areas({
             ))}
           </List>
         </SettingsSection>
+      ),
+    })),
+    ...[
+      { area: "texts", title: sayTemplates("title"), content: <TemplatesSection /> },
+      { area: "hubs", title: say("area_hubs"), content: <HubHoursSection /> },
+    ].filter(({ title }) => matches(q, [title])),
+  ];
+  // A part that is searched for by its name comes before those that only mention it.
+  const named = q === "" ? [] : parts.filter(({ title }) => matches(q, [title]));
+  const inOrder = [...named, ...parts.filter((part) => !named.includes(part))];
+  const open = byKey.get(opened);
+  return (
+    <>
+      {inOrder.length === 0 && <EmptyState icon={SearchIcon} title={say("noMatch")} />}
+      {q === "" && (
+        <nav
+          aria-label={say("areas")}
+          className="-mx-4 flex gap-2 overflow-x-auto px-4 pb-1 lg:mx-0 lg:flex-wrap lg:px-0"
+        >
+          {inOrder.map(({ area, title }) => (
+            <a
+              key={area}
+              href={`#${area}`}
+              className="inline-flex min-h-tap shrink-0 items-center rounded-full border bg-surface px-4 text-sm font-medium hover:bg-sunken"
+            >
+              {title}
+            </a>
+          ))}
+        </nav>
+      )}
+      {inOrder.map(({ area, content }) => (
+        <Fragment key={area}>{content}</Fragment>
       ))}
-      {withTexts && <TemplatesSection />}
-      {withHubs && <HubHoursSection />}
       {open && (
         <SettingDialog
           key={open.key}
