@@ -13,7 +13,8 @@ export function useRowKeys(onChoose?: (index: number) => void) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.isComposing) return;
     const at = document.activeElement;
     const inTable = at !== null && table.current?.contains(at) === true;
-    if (!table.current || (!inTable && at !== document.body)) return;
+    // A press where nothing stands leaves the focus on what is around the table: that is nowhere, too.
+    if (!table.current || (!inTable && at?.contains(table.current) !== true)) return;
     const row = inTable ? at.closest<HTMLElement>("tr[data-row]") : null;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     // A box to tick is no text: the arrows mean the rows there, too.
