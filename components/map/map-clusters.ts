@@ -66,7 +66,8 @@ export function groupedNow(map: MapLibre): Grouped | null {
   return { clusters: [...clusters.values()], alone };
 }
 
-/** The zoom at which a cluster falls apart. */
+/** The zoom at which a cluster falls apart; two steps nearer where the dots were grouped anew since it was drawn. */
 export async function apartAt(map: MapLibre, { clusterId }: Cluster): Promise<number> {
-  return (await map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId)) ?? aloneFrom;
+  const apart = map.getSource<GeoJSONSource>(source)?.getClusterExpansionZoom(clusterId);
+  return (await apart?.catch(() => undefined)) ?? Math.min(map.getZoom() + 2, aloneFrom);
 }

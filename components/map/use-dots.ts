@@ -160,7 +160,8 @@ function dropOn(map: MapLibre, { under, circleUnder, open, dropping }: DropTarge
   let over: string | null = null;
   let held: { cluster: Cluster; timer: ReturnType<typeof setTimeout> } | null = null;
   const hold = (cluster: Cluster | undefined) => {
-    if (held && held.cluster === cluster) return;
+    // A new grouping makes it anew: it is known by its number.
+    if (held && held.cluster.clusterId === cluster?.clusterId) return;
     clearTimeout(held?.timer);
     held = cluster ? { cluster, timer: setTimeout(open, openMs, cluster) } : null;
   };

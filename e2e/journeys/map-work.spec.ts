@@ -15,6 +15,38 @@ async function spotOf(page: Page, at: { lat: number; lng: number }) {
   await expect.poll(() => box.evaluate((element: Drawn) => element.map?.loaded() === true)).toBe(true);
   return box.evaluate((element: Drawn, { lat, lng }) => element.map?.project([lng, lat]) ?? { x: 0, y: 0 }, at);
 }
+/** From so far away that drivers who stand near each other are one circle, which is drawn. */
+async function seeTogether(page: Page, at: { lat: number; lng: number }) {
+  const box = page.locator(".maplibregl-map");
+  await box.evaluate((element: Drawn, { lat, lng }) => {
+    element.map?.jumpTo({ center: [lng, lat], zoom: 8 });
+  }, at);
+  await expect
+    .poll(() =>
+      box.evaluate((element: Drawn) =>
+        element.map?.querySourceFeatures("dot-clusters").some(({ properties }) => properties.cluster === true),
+      ),
+    )
+    .toBe(true);
+  await box.evaluate(
+    (element: Drawn) =>
+      new Promise<void>((resolve) => {
+        void element.map?.once("idle", () => {
+          requestAnimationFrame(() => {
+            requestAnimationFrame(() => {
+              resolve();
+            });
+          });
+        });
+        element.map?.triggerRepaint();
+      }),
+  );
+}
+/** How near the map is, once it rests. */
+const zoomOf = (page: Page) =>
+  page
+    .locator(".maplibregl-map")
+    .evaluate((element: Drawn) => (element.map && !element.map.isMoving() ? element.map.getZoom() : 0));
 const numberOf = (id: string): string => `TXN-${id.slice(0, 8).toUpperCase()}`;
 
 test("a dispatcher opens a figure's list, drags a delivery onto a driver on the map, and assigns the next by keyboard", async ({
@@ -24,13 +56,16 @@ test("a dispatcher opens a figure's list, drags a delivery onto a driver on the 
   const ada = await admin();
   const [dora, gus] = await Promise.all([
     approvedDriver("Dora Dragged", ada.api),
-    approvedDriver("Gus Keyed", ada.api),
+    approvedDriver("Gus Dragged", ada.api),
   ]);
-  // Two degrees away: the search asks neither of them.
+  // Two degrees away: the search asks neither of them. Three miles from each other.
   const stands = { lat: place.lat + 2, lng: place.lng };
-  for (const driver of [dora, gus]) {
+  for (const [driver, lng] of [
+    [dora, stands.lng],
+    [gus, stands.lng + 0.05],
+  ] as const) {
     await ask(driver.api, "/api/driver/positions", {
-      positions: [{ timestamp: Date.now() / 1000, latitude: stands.lat, longitude: stands.lng, accuracy: 8 }],
+      positions: [{ timestamp: Date.now() / 1000, latitude: stands.lat, longitude: lng, accuracy: 8 }],
     });
     await ask(driver.api, "/api/driver/status", { status: "online" });
   }
@@ -55,12 +90,22 @@ test("a dispatcher opens a figure's list, drags a delivery onto a driver on the 
     ((await ask(ada.api, `/api/admin/transactions/${id}`)) as { status: string; driver: { name: string } | null })
       .driver?.name;
 
-  await test.step("dropped on a driver, the dialog asks, and gives it to nobody else", async () => {
+  await test.step("dropped where drivers stand together, the map opens them, and nothing is given", async () => {
     await page.goto("/admin/map?q=Dragged");
     await expect(tray).toBeVisible();
     // Where others wait as well, theirs may be further down.
     while (await more.isVisible()) await more.click();
     await expect(row(first)).toBeVisible();
+    await spotOf(page, stands);
+    const between = { lat: stands.lat, lng: stands.lng + 0.025 };
+    await seeTogether(page, between);
+    const circle = await spotOf(page, between);
+    await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: circle.x, y: circle.y } });
+    await expect.poll(() => zoomOf(page)).toBeGreaterThan(10.9);
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("dropped on a driver, the dialog asks, and gives it to nobody else", async () => {
     const target = await spotOf(page, stands);
     await row(first).dragTo(page.locator(".maplibregl-map"), { targetPosition: { x: target.x, y: target.y } });
     await expect(dialog.getByRole("radio", { name: /Dora Dragged/ })).toBeChecked();
@@ -76,8 +121,8 @@ test("a dispatcher opens a figure's list, drags a delivery onto a driver on the 
       .focus();
     await page.keyboard.press("Enter");
     await dialog.getByLabel("Find a driver").focus();
-    await page.keyboard.type("Gus Keyed");
-    const choice = dialog.getByRole("radio", { name: /Gus Keyed/ });
+    await page.keyboard.type("Gus Dragged");
+    const choice = dialog.getByRole("radio", { name: /Gus Dragged/ });
     await expect(choice).toBeVisible();
     await choice.focus();
     await page.keyboard.press("Space");
@@ -85,6 +130,6 @@ test("a dispatcher opens a figure's list, drags a delivery onto a driver on the 
     await page.keyboard.press("Enter");
     await expect(dialog).toBeHidden();
     await expect(row(second)).toBeHidden();
-    expect(await assigned(second)).toBe("Gus Keyed");
+    expect(await assigned(second)).toBe("Gus Dragged");
   });
 });
