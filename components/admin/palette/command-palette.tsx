@@ -67,8 +67,9 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
         ? say("none")
         : say("found", { n: options.length });
   return (
-    <Dialog open onClose={onClose} title={say("title")} hideTitle className="mt-[8dvh] max-w-text">
-      <span className="relative block">
+    <Dialog open onClose={onClose} title={say("title")} hideTitle className="mt-[8dvh] max-h-[84dvh]! max-w-text">
+      {/* The words stay in sight, however far the arrows go down the list. */}
+      <span className="sticky -top-3 z-10 -my-3 block bg-surface py-3">
         <SearchIcon
           aria-hidden
           size={20}
@@ -96,7 +97,7 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
           className={`${controlClass} pl-10`}
         />
       </span>
-      <div id={listId} role="listbox" aria-label={say("title")} className="flex flex-col pt-2">
+      <div id={listId} role="listbox" aria-label={say("title")} className="flex flex-col pt-4">
         {options.map((option, index) => (
           <Option
             key={option.key}
@@ -155,7 +156,7 @@ function Option({
         }}
         onClick={onPress}
         className={cx(
-          "flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5",
+          "flex min-h-10 scroll-mt-24 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5",
           chosen ? "bg-sunken" : "hover:bg-sunken",
         )}
       >
