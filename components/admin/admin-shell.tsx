@@ -77,7 +77,7 @@ export function AdminShell({ children }: { children: ReactNode }) {
       <div className="mx-auto flex w-full max-w-console flex-1 lg:px-2">
         <nav
           aria-label={say("nav")}
-          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col gap-1 overflow-y-auto border-r p-4 lg:flex print:hidden"
+          className="sticky top-14 hidden h-[calc(100dvh-3.5rem)] w-52 shrink-0 flex-col overflow-y-auto border-r px-4 py-2 lg:flex print:hidden"
         >
           {adminRooms.map(({ key, href, icon: Shape }) => (
             <Link
@@ -85,7 +85,8 @@ export function AdminShell({ children }: { children: ReactNode }) {
               href={href}
               aria-current={isHere(href) ? "page" : undefined}
               className={cx(
-                "flex min-h-tap items-center gap-3 rounded-control px-3",
+                // All rooms are in sight on a laptop of 800 px.
+                "flex min-h-10 shrink-0 items-center gap-3 rounded-control px-3 pointer-coarse:min-h-tap",
                 isHere(href) ? "bg-sunken font-semibold" : "hover:bg-sunken",
               )}
             >
