@@ -42,10 +42,10 @@ export const adminListsText = defineText({
     },
     notSaved: "The file could not be saved. Please try again.",
     views: "Views",
-    noViews: "No view is kept yet.",
+    noViews: "No saved views yet.",
     viewName: "Name",
     viewHint:
-      "Keeps the filters, days and order of now under this name, in this browser, for you. Not what you search for.",
+      "Saves the current filters, days and sort order under this name, in this browser. Search words are not saved.",
     viewMissing: "Give the view a name",
     keepView: "Keep this view",
     removeView: "Remove {name}",
