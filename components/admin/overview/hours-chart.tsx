@@ -31,7 +31,7 @@ export function HoursChart({ of }: { of: Overview }) {
             href="/admin/transactions?need=delivered"
             className="inline-flex min-h-tap items-center gap-2 hover:underline"
           >
-            <span aria-hidden className="size-3 rounded-xs bg-ink" />
+            <span aria-hidden className="size-3 bg-ink" />
             <span className="text-sm">{say("today")}</span>
             <span className="font-semibold tabular-nums">{of.delivered.now}</span>
           </Link>
