@@ -101,6 +101,7 @@ test("an administrator keeps a text in both languages, and writes it to a receiv
   await signIn(page, ada.person);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto("/admin/settings?q=texts");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Texts of the desk");
   await page.getByRole("button", { name: "Add a text" }).click();
   const sheet = dialog(page, "Add a text");
   await sheet.getByLabel("Name").fill(name);

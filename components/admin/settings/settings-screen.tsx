@@ -94,35 +94,34 @@ function Areas({
     });
     return items.length > 0 ? [{ area, title, items }] : [];
   });
-  const parts: { area: string; title: string; content: ReactNode }[] = [
-    ...found.map(({ area, title, items }) => ({
-      area,
-      title,
-      content: (
-        <SettingsSection id={area} title={title}>
-          <List label={title}>
-            {items.map((setting) => (
-              <li key={setting.key}>
-                <SettingRow
-                  setting={setting}
-                  onOpen={() => {
-                    onOpen(setting.key);
-                  }}
-                />
-              </li>
-            ))}
-          </List>
-        </SettingsSection>
-      ),
-    })),
-    ...[
-      { area: "texts", title: sayTemplates("title"), content: <TemplatesSection /> },
-      { area: "hubs", title: say("area_hubs"), content: <HubHoursSection /> },
-    ].filter(({ title }) => matches(q, [title])),
-  ];
-  // A part that is searched for by its name comes before those that only mention it.
-  const named = q === "" ? [] : parts.filter(({ title }) => matches(q, [title]));
-  const inOrder = [...named, ...parts.filter((part) => !named.includes(part))];
+  type Part = { area: string; title: string; content: ReactNode };
+  const values = found.map(({ area, title, items }): Part => ({
+    area,
+    title,
+    content: (
+      <SettingsSection id={area} title={title}>
+        <List label={title}>
+          {items.map((setting) => (
+            <li key={setting.key}>
+              <SettingRow
+                setting={setting}
+                onOpen={() => {
+                  onOpen(setting.key);
+                }}
+              />
+            </li>
+          ))}
+        </List>
+      </SettingsSection>
+    ),
+  }));
+  const others: Part[] = [
+    { area: "texts", title: sayTemplates("title"), content: <TemplatesSection /> },
+    { area: "hubs", title: say("area_hubs"), content: <HubHoursSection /> },
+  ].filter(({ title }) => matches(q, [title]));
+  // What is searched for by the name of its part comes before settings that only mention it.
+  const named = q === "" ? [] : [...others, ...values].filter(({ title }) => matches(q, [title]));
+  const inOrder = [...named, ...[...values, ...others].filter((part) => !named.includes(part))];
   const open = byKey.get(opened);
   return (
     <>
