@@ -3621,7 +3621,7 @@ create index contacts_in_order on private.contacts (user_id, favourite desc, las
 
 create index contacts_by_delivery on private.contacts (last_transaction_id) where last_transaction_id is not null;
 
-create index contacts_age on private.contacts (coalesce(last_used_at, updated_at));
+create index contacts_age on private.contacts (greatest(last_used_at, updated_at)) where not favourite;
 
 alter table private.contacts enable row level security;
 
@@ -4251,7 +4251,7 @@ begin
     when exists (select from public.hub_cashiers c where c.user_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cashier"}')
     when exists (select from public.driver_profiles d where d.user_id = p_user_id and d.is_approved)
       or exists (select from public.optimoroute_orders a where a.driver_id = p_user_id) then private.refuse('ACCOUNT_IN_USE', '{"reason": "driver"}')
-    when exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
+    when exists (select from public.transactions t where (t.user_id = p_user_id or t.receiver_id = p_user_id) and not private.is_over(t.status)) then private.refuse('ACCOUNT_IN_USE', '{"reason": "delivery"}')
     when exists (select from public.transactions t where t.user_id = p_user_id
                     and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
@@ -4294,7 +4294,7 @@ begin
     return v_refusal;
   end if;
   delete from auth.sessions s where s.user_id = p_user_id;
-  v_whole := not exists (select from public.transactions t where p_user_id in (t.user_id, t.receiver_id))
+  v_whole := not exists (select from public.transactions t where t.user_id = p_user_id or t.receiver_id = p_user_id)
          and not exists (select from private.incidents i where i.person_id = p_user_id);
   perform private.forget_papers(p_user_id, v_whole);
   if v_whole then
@@ -5733,8 +5733,8 @@ begin
   return array(
     select a.id from private.admin_actions a
       left join public.transactions t on t.id = a.subject_id
-     -- Nobody reads why their own delivery was checked.
-     where (a.action not in ('release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
+     -- Nobody reads why their own delivery was checked, nor that somebody looks into it.
+     where (a.action not in ('look_review', 'release_review', 'refuse_review') or t.id is null or not private.own_case(p_admin, t))
        and (p_action is null or a.action = p_action) and (p_before is null or a.id < p_before)
        and (v_by is null or a.admin_id = any (v_admins))
        and (v_like is null or a.subject_id = any (v_subjects) or private.search_text(a.reason, a.details ->> 'orderNo', a.details ->> 'name') like v_like)
@@ -7360,8 +7360,9 @@ declare
   v_sent uuid[] := array(select t.id from public.transactions t where t.user_id = p_user_id);
   v_got uuid[] := array(select t.id from public.transactions t where t.receiver_id = p_user_id);
 begin
-  -- While their number still stands on the deliveries: what others' address books got from those.
-  delete from private.contacts c using public.transactions t where t.id = any (v_got) and c.user_id = t.user_id and c.phone_number = t.receiver_phone;
+  -- Their own address book, and them in others'. Why first: it is found by their number as the deliveries say it.
+  delete from private.contacts c where c.user_id = p_user_id;
+  perform private.forget_receiver(p_user_id);
   update public.transactions t set sender_name = 'Erased', pickup_address = 'Erased', pickup_unit = null, pickup_latitude = null, pickup_longitude = null,
          package_details = '{}', notes = null
    where t.id = any (v_sent);
@@ -7371,7 +7372,12 @@ begin
    where t.id = any (v_got);
   update public.driver_notifications o set data = o.data || '{"pickupAddress": "Erased", "deliveryAddress": "Erased"}' || '{"way": null}'
    where o.transaction_id = any (v_sent || v_got);
-  update public.transaction_status_updates u set metadata = u.metadata - 'position' - 'reason' where u.transaction_id = any (v_sent || v_got) and u.actor_id = p_user_id;
+  -- Where a step was done is somebody's door.
+  update public.transaction_status_updates u set metadata = u.metadata - 'position' - case when u.actor_id = p_user_id then '{reason}' else '{}' end::text[]
+   where u.transaction_id = any (v_sent || v_got);
+  update public.driver_task_actions a set metadata = a.metadata - 'position' where a.transaction_id = any (v_sent || v_got);
+  update public.custody_legs l set evidence = (select coalesce(jsonb_agg(e.note - 'position' order by e.n), '[]')
+    from jsonb_array_elements(l.evidence) with ordinality e (note, n)) where l.transaction_id = any (v_sent || v_got);
   update public.verification_codes c set qr_data = c.qr_data - 'receiverPhone' where c.transaction_id = any (v_got);
   -- Notices name both sides.
   delete from public.notifications n
@@ -7383,13 +7389,13 @@ begin
   delete from private.tracking_links l where l.transaction_id = any (v_sent || v_got);
   update private.delegates d set name = 'Erased', phone = null where d.transaction_id = any (v_got);
   update private.delivery_ratings r set comment = null where r.comment is not null and (r.rater_id = p_user_id or r.transaction_id = any (v_sent || v_got));
-  delete from private.contacts c where c.user_id = p_user_id;
-  delete from private.standing_orders o where p_user_id in (o.user_id, o.receiver_id);
-  delete from private.cash_requests r where p_user_id in (r.asker_id, r.asked_id);
+  delete from private.standing_orders o where o.user_id = p_user_id or o.receiver_id = p_user_id;
+  delete from private.cash_requests r where r.asker_id = p_user_id or r.asked_id = p_user_id;
+  delete from private.cash_request_blocks b where b.user_id = p_user_id or b.blocked_id = p_user_id;
   delete from private.quotes q where q.user_id = p_user_id and q.transaction_id is null;
+  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update private.quotes q set pickup_latitude = null, pickup_longitude = null, pickup_address = null, delivery_latitude = null, delivery_longitude = null
    where q.user_id = p_user_id;
-  update private.quotes q set delivery_latitude = null, delivery_longitude = null where q.transaction_id = any (v_got);
   update public.user_profiles p set name = 'Erased', email = null, phone_number = null, phone_verified_at = null, address = null, city = null, state = null, zip_code = null
    where p.user_id = p_user_id;
   perform private.enqueue_routing_order(i) from unnest(v_sent || v_got) i;
@@ -7560,14 +7566,15 @@ begin
                 where a.transaction_id = p_t.id and a.driver_id = p_person and a.accepted_at is not null) then 'driver' end;
 end $$;
 
--- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end.
+-- desk_end: how this person writes to the support desk: while the delivery goes on, and some days after its end,
+-- until its people are erased: nothing is written where they were asked to be forgotten.
 create function private.desk_end(p_transaction_id uuid, p_person uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     select jsonb_build_object('otherId', null, 'role', private.part_in(t, p_person), 'otherRole', 'support', 'until', null)
       from public.transactions t
-     where t.id = p_transaction_id and private.part_in(t, p_person) is not null
+     where t.id = p_transaction_id and private.part_in(t, p_person) is not null and t.redacted_at is null
        and (private.is_going_on(t.status) or t.updated_at > now() - make_interval(days => private.setting('message_support_days')::int)));
 end $$;
 
@@ -8187,14 +8194,15 @@ begin
 end $$;
 
 -- schemas/contacts/change_standing_order.sql
--- change_standing_order: its sender lets it pause, go on, leave out the next day, or end. Repeating is a success, but
--- for leaving out: each leaves out one more, so the day that is meant is named. What was made already is a delivery
--- like any.
+-- change_standing_order: its sender lets it pause, go on, leave out the next day, or end; with its last day it ends by
+-- itself. Repeating is a success, but for leaving out: each leaves out one more, so the day that is meant is named.
+-- What was made already is a delivery like any.
 create function app.change_standing_order(p_id uuid, p_change text, p_day date default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
   v_o private.standing_orders;
+  v_next date;
 begin
   if v_actor is null then
     return private.unauthenticated();
@@ -8203,19 +8211,23 @@ begin
   if v_o.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "standing_order"}');
   end if;
-  if v_o.state = 'ended' and p_change <> 'end' then
+  if v_o.state = 'ended' and p_change = 'skip' and v_o.until <= p_day then
+    return private.ok(private.standing_order_json(v_o));
+  elsif v_o.state = 'ended' and p_change <> 'end' then
     return private.refuse('INVALID_STATE', '{"reason": "standing_order_ended"}');
   end if;
+  v_next := case
+    when p_change = 'end' then null
+    when p_change = 'resume' and v_o.state = 'paused' then private.next_weekday(v_o.weekdays, greatest(private.day_before_next(v_o.wanted_from, v_o.wanted_to), v_o.next_on - 1), v_o.until)
+    when p_change = 'skip' and v_o.next_on = p_day then private.next_weekday(v_o.weekdays, v_o.next_on, v_o.until)
+    else v_o.next_on end;
   update private.standing_orders o set
-    state = case p_change when 'pause' then 'paused' when 'resume' then 'active' when 'end' then 'ended' else o.state end,
-    ended_at = case when p_change = 'end' then coalesce(o.ended_at, clock_timestamp()) else o.ended_at end,
+    -- Without a day that is left it is over.
+    state = case when v_next is null then 'ended' when p_change = 'pause' then 'paused' when p_change = 'resume' then 'active' else o.state end,
+    ended_at = case when v_next is null then coalesce(o.ended_at, clock_timestamp()) end,
     problems = case when p_change = 'resume' then 0 else o.problems end,
     problem = case when p_change = 'resume' then null else o.problem end, problem_on = case when p_change = 'resume' then null else o.problem_on end,
-    next_on = case
-      when p_change = 'end' then null
-      when p_change = 'resume' and o.state = 'paused' then private.next_weekday(o.weekdays, greatest(private.day_before_next(o.wanted_from, o.wanted_to), o.next_on - 1), o.until)
-      when p_change = 'skip' and o.next_on = p_day then private.next_weekday(o.weekdays, o.next_on, o.until)
-      else o.next_on end
+    next_on = v_next
   where o.id = v_o.id returning * into v_o;
   return private.ok(private.standing_order_json(v_o));
 end $$;
@@ -8306,6 +8318,18 @@ begin
       select coalesce(jsonb_agg(o.one order by o.n), '[]') from jsonb_array_elements(c.addresses) with ordinality o (one, n)
        where o.one ->> 'address' <> private.clean_line(p_t.delivery_address))
    where c.user_id = p_t.user_id and c.phone_number = p_t.receiver_phone;
+end $$;
+
+-- forget_receiver: whose account ends stands in nobody's address book who has sent to them, under whatever number that
+-- was. Before their deliveries are erased.
+create function private.forget_receiver(p_user_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from private.contacts c using (
+    select distinct t.user_id, t.receiver_phone from public.transactions t where t.receiver_id = p_user_id and t.receiver_phone <> '') g
+   where c.user_id = g.user_id and c.phone_number = g.receiver_phone
+     -- Unless the number is somebody else's by now, to whom they have sent as well.
+     and not exists (select from public.transactions o where o.user_id = g.user_id and o.receiver_phone = g.receiver_phone and o.receiver_id <> p_user_id);
 end $$;
 
 -- schemas/contacts/create_standing_order.sql
@@ -8451,7 +8475,7 @@ revoke execute on function app.list_contacts(text, int) from public;
 grant execute on function app.list_contacts(text, int) to handover_person;
 
 -- schemas/contacts/list_standing_orders.sql
--- list_standing_orders: the caller's: what goes on, and what ended within a month.
+-- list_standing_orders: the caller's: what goes on, and what ended within a month, the latest fifty of these.
 create function app.list_standing_orders() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -8461,8 +8485,10 @@ begin
     return private.unauthenticated();
   end if;
   return private.ok(jsonb_build_object('items', (
-    select coalesce(jsonb_agg(private.standing_order_json(o) order by (o.state = 'ended'), o.next_on nulls last, o.created_at desc), '[]')
-      from private.standing_orders o where o.user_id = v_actor and coalesce(o.ended_at, clock_timestamp()) > clock_timestamp() - interval '30 days')));
+    select coalesce(jsonb_agg(private.standing_order_json(x.o) order by ((x.o).state = 'ended'), (x.o).next_on nulls last, (x.o).created_at desc), '[]')
+      from (select s as o from private.standing_orders s where s.user_id = v_actor and s.state <> 'ended'
+            union all
+            (select s from private.standing_orders s where s.user_id = v_actor and s.ended_at > clock_timestamp() - interval '30 days' order by s.ended_at desc limit 50)) x)));
 end $$;
 revoke execute on function app.list_standing_orders() from public;
 grant execute on function app.list_standing_orders() to handover_person;
@@ -8479,9 +8505,18 @@ declare
   v_next date := private.next_weekday(p_o.weekdays, p_o.next_on, p_o.until);
   v_o private.standing_orders;
 begin
-  v_answer := private.create_transaction_of(p_o.user_id,
-    p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
-    md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  begin
+    v_answer := private.create_transaction_of(p_o.user_id,
+      p_o.request || jsonb_build_object('preferredTime', jsonb_build_object('from', to_char(p_o.wanted_from, 'HH24:MI'), 'to', to_char(p_o.wanted_to, 'HH24:MI'), 'day', p_o.next_on)),
+      md5(p_o.id || ' ' || p_o.next_on)::uuid, null, null);
+  exception
+    when deadlock_detected or serialization_failure then
+      raise;
+    -- One that cannot be made must not keep everybody else's from being made.
+    when others then
+      raise warning 'standing order % could not be made: %', p_o.id, sqlstate;
+      v_answer := private.refuse('INTERNAL_ERROR');
+  end;
   v_made := (v_answer ->> 'ok')::boolean;
   update private.standing_orders o set
     next_on = v_next,
@@ -10613,6 +10648,7 @@ declare
   v_window record;
   v_agreed boolean := false;
   v_terms boolean := p_patch ?| array['amount', 'deliveryLocation', 'pickupAddress'];
+  v_priced boolean;
   v_fields text[] := array(select k from jsonb_object_keys(p_patch - array['version', 'quoteId']) k order by k);
 begin
   if v_actor is null then
@@ -10636,6 +10672,8 @@ begin
   if v_terms and v_t.status <> 'pending' and (p_patch ? 'amount' or v_old_quote.id is not null or v_t.funding = 'prefunded') then
     return private.refuse('INVALID_STATE', '{"reason": "terms_agreed"}');
   end if;
+  -- What was agreed without a price has none, whatever is charged since.
+  v_priced := v_terms and v_t.status = 'pending';
   v_refusal := coalesce(
     case when p_patch ? 'amount' then private.amount_refusal((v_body ->> 'amount')::numeric) end,
     case when p_patch ? 'deliveryLocation' then private.area_refusal(v_body -> 'deliveryLocation') end,
@@ -10658,13 +10696,13 @@ begin
       return private.refuse_money(v_verdict);
     end if;
   end if;
-  if v_terms and v_body ->> 'quoteId' is not null then
+  if v_priced and v_body ->> 'quoteId' is not null then
     select * into v_quote from private.quotes q where q.id = (v_body ->> 'quoteId')::uuid for update;
     v_refusal := private.quote_refusal(v_quote, v_actor, v_body);
     if v_refusal is not null then
       return v_refusal;
     end if;
-  elsif v_terms and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
+  elsif v_priced and (v_old_quote.id is not null or (private.schedule_in_force('sender', v_actor, clock_timestamp())).id is not null) then
     if coalesce(p_way, private.guessed_way(private.price_way_of(v_body))) is null then
       return private.invalid('pickupLocation', 'priced_by_the_way');
     end if;
@@ -20997,6 +21035,19 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notice_texts_hour') then 'too_many_this_hour' end;
 end $$;
 
+-- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number they
+-- know. What nobody may miss is mailed all the same.
+create function private.notice_mail_cap(p_user_id uuid, p_event text) returns text
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  c_most constant int := 20;
+begin
+  return case when not (select e.stays from private.notice_events() e where e.event = p_event)
+                and (select count(*) from private.outgoing_messages m
+                      where m.user_id = p_user_id and m.channel = 'email' and m.kind = 'notice' and m.status <> 'refused'
+                        and m.created_at > clock_timestamp() - interval '1 hour') >= c_most then 'too_many_for_person' end;
+end $$;
+
 -- notice_order: what the worker needs to send a notice by this channel. The words are the notice's, in the language its
 -- reader has chosen by now.
 create function private.notice_order(p_s private.notice_sends, p_more jsonb) returns jsonb
@@ -21026,7 +21077,8 @@ begin
   end if;
   select * into v_m from private.outgoing_messages m where m.notice_id = p_s.id and m.channel = p_channel for update;
   if not found then
-    v_why := case when p_channel = 'sms' then coalesce(private.no_texts_because(p_s.user_id), private.notice_text_cap(p_s.user_id, p_s.transaction_id)) end;
+    v_why := case when p_channel = 'sms' then coalesce(private.no_texts_because(p_s.user_id), private.notice_text_cap(p_s.user_id, p_s.transaction_id))
+                  else private.notice_mail_cap(p_s.user_id, p_s.event) end;
     insert into private.outgoing_messages (channel, kind, user_id, notice_id, transaction_id, status, tries, error, asked_at)
     values (p_channel, 'notice', p_s.user_id, p_s.id, p_s.transaction_id, case when v_why is null then 'sending' else 'refused' end, (v_why is null)::int, v_why,
             case when v_why is null then clock_timestamp() end)
@@ -23956,7 +24008,7 @@ begin
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Whom nobody was sent to for two years, and whom their owner has not marked.
-    ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
+    ('private.contacts', format('not favourite and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.
@@ -30135,6 +30187,7 @@ begin
   if v_admin is null then
     return private.not_found();
   end if;
+  perform private.lock_settings();
   delete from private.text_templates t where t.id = p_id returning * into v_old;
   if v_old.id is null then
     return private.refuse('NOT_FOUND', '{"reason": "template"}');
