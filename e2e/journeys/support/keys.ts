@@ -19,7 +19,11 @@ export const isShown = (page: Page): Promise<void> =>
       ];
       return {
         what: focused.outerHTML.slice(0, 120),
-        outlined: (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) || boxShadow !== "none",
+        outlined:
+          (outlineStyle !== "none" && parseFloat(outlineWidth) > 0) ||
+          boxShadow !== "none" ||
+          // The button that opens a day's or an hour's list is the browser's own, and so is its ring.
+          focused.matches("input:is([type=date], [type=time]):not(:focus-visible)"),
         // Two places that are one lie over each other on the map, too.
         under: points.map(([x = 0, y = 0]) => document.elementFromPoint(x, y)?.outerHTML.slice(0, 90)),
         seen:
