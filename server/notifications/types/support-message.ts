@@ -8,7 +8,8 @@ const whole = (words: string): string => (/[.!?…]$/.test(words) ? words : `${w
 // lock screens are read by others.
 export const supportMessage: NotificationType = {
   to: [],
-  push: "/dashboard",
+  // Where the words are: the dashboard shows the bell alone.
+  push: "/history?view=notices",
   text: {
     en: ({ reason }) => ({ title: "Message from support", message: whole(reason || "Support wrote to you") }),
     es: ({ reason }) => ({ title: "Mensaje de soporte", message: whole(reason || "Soporte te escribió") }),
