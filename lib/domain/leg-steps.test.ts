@@ -1,4 +1,4 @@
-import { cashOf, cashPage, cashStep, countedLeg, hubOf, isReturning } from "./leg-steps";
+import { cashOf, cashPage, cashStep, countedLeg, hubOf, isReturning, stageOf } from "./leg-steps";
 import { mayGoToHub } from "./leg";
 import { pageOf, stopOf } from "./task-stop";
 
@@ -56,4 +56,11 @@ test("cash may go to a hub when its sender has not answered for long enough", ()
   expect(mayGoToHub({ ...leg, state: "proving" }, now)).toBe(false);
   expect(mayGoToHub({ ...leg, hubAt: null }, now)).toBe(false);
   expect(mayGoToHub({ ...leg, kind: "pickup" }, now)).toBe(false);
+});
+
+test("a driver is on the way, then there, and of cash that goes back returning wherever they stand", () => {
+  expect(stageOf({ state: "active" })).toBe("on_way");
+  expect(stageOf({ state: "arrived" })).toBe("there");
+  expect(stageOf({ state: "arrived", leg: back })).toBe("returning");
+  expect(stageOf({ state: "arrived", leg: { ...back, state: "done" } })).toBe("there");
 });
