@@ -99,7 +99,7 @@ export const drivers: Screen[] = [
     name: "driver-sign-out-cash",
     who: "carrier",
     path: "/dashboard",
-    press: [/^Out$/],
+    press: [/Open menu|Menu/, /^Sign Out$/],
     shows: (page) => page.getByRole("dialog", { name: "Sign out?" }).getByText("You hold $250.00"),
   },
   { name: "driver-photo-none", who: "newDriver", path: "/dashboard", shows: link("Add your photo") },

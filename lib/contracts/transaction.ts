@@ -280,6 +280,10 @@ export type TransactionList = z.infer<typeof TransactionList>;
 export const TransactionActionBody = z.strictObject({});
 export type TransactionActionBody = z.infer<typeof TransactionActionBody>;
 
+/** `version`: the delivery's `updatedAt` as the receiver read it; refused where its sender has changed it since. */
+export const AcceptTransactionBody = z.strictObject({ version: time.optional() });
+export type AcceptTransactionBody = z.infer<typeof AcceptTransactionBody>;
+
 export const RejectTransactionBody = z.strictObject({ reason: z.enum(rejectReasons).optional() });
 export type RejectTransactionBody = z.infer<typeof RejectTransactionBody>;
 
@@ -440,10 +444,11 @@ export const transactionRoutes = [
     path: "/api/transactions/{id}/accept",
     actor: "user",
     tag,
-    summary: "The receiver accepts",
+    summary: "The receiver accepts, as they read it",
     params: TransactionParams,
-    body: TransactionActionBody,
+    body: AcceptTransactionBody,
     response: Transaction,
+    example: { version: "2026-11-26T18:00:00.000Z" },
   },
   {
     method: "POST",

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 2c7fc8fdce8ff301a989b035b5391dd4324a58a91bae90e3b60ed6f036725d5d.
+// Written by npm run client, from an openapi.json with the SHA-256 da677234b4f52bb95e39cedc44170f62bbd256cf589b1000f2f64b4ded4ca027.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -4559,7 +4559,7 @@ export interface paths {
 		};
 		get?: never;
 		put?: never;
-		/** The receiver accepts */
+		/** The receiver accepts, as they read it */
 		post: {
 			parameters: {
 				query?: never;
@@ -4574,7 +4574,15 @@ export interface paths {
 			};
 			requestBody: {
 				content: {
-					"application/json": Record<string, never>;
+					/**
+					 * @example {
+					 *       "version": "2026-11-26T18:00:00.000Z"
+					 *     }
+					 */
+					"application/json": {
+						/** Format: date-time */
+						version?: string;
+					};
 				};
 			};
 			responses: {

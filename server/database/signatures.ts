@@ -4,7 +4,7 @@ import "server-only";
 export const signatures = {
   accept_offer: { p_id: "uuid", p_via: "text?" },
   accept_offer_by_link: { p_id: "uuid", p_via: "text?" },
-  accept_transaction: { p_transaction_id: "uuid" },
+  accept_transaction: { p_transaction_id: "uuid", p_version: "text?" },
   admin_add_price: { p_body: "jsonb" },
   admin_allow_overnight: { p_user_id: "uuid", p_reason: "text" },
   admin_approve: { p_id: "uuid" },

@@ -8698,8 +8698,9 @@ grant execute on function app.withdraw_cash_request(uuid) to handover_person;
 -- schemas/deliveries/accept_transaction.sql
 -- accept_transaction: the receiver accepts, whose number is still the one that the sender named; a code is made, the
 -- sender told, payment asked for; where nothing is due, it is settled at once. Neither while the delivery is being
--- checked. Refused when it is more than the receiver may get today.
-create function app.accept_transaction(p_transaction_id uuid) returns jsonb
+-- checked. Refused when it is more than the receiver may get today, and where its sender has changed it: p_version is
+-- its `updatedAt` as the receiver read it; without it they take it as it is.
+create function app.accept_transaction(p_transaction_id uuid, p_version text default null) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -8716,6 +8717,9 @@ begin
   end if;
   if v_t.status in ('cancelled', 'failed', 'refunded') then
     return private.refuse('INVALID_STATE_TRANSITION', '{"reason": "not_authorized"}');
+  end if;
+  if v_t.status = 'pending' and p_version <> private.iso(v_t.updated_at) then
+    return private.refuse('INVALID_STATE', '{"reason": "delivery_changed"}');
   end if;
   if v_t.status = 'pending' and private.proven_phone(v_actor) is distinct from v_t.receiver_phone then
     return private.refuse('PHONE_NOT_VERIFIED', '{"reason": "deliverys_number"}');
@@ -8735,8 +8739,8 @@ begin
   end if;
   return private.ok(private.transaction_json(v_t, v_actor, false, true));
 end $$;
-revoke execute on function app.accept_transaction(uuid) from public;
-grant execute on function app.accept_transaction(uuid) to handover_person;
+revoke execute on function app.accept_transaction(uuid, text) from public;
+grant execute on function app.accept_transaction(uuid, text) to handover_person;
 
 -- schemas/deliveries/allowed_actions.sql
 -- What the reader of a delivery may do with it now, in the words of the routes: the moves of their part, with the gates
@@ -21035,8 +21039,8 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notice_texts_hour') then 'too_many_this_hour' end;
 end $$;
 
--- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number they
--- know. What nobody may miss is mailed all the same.
+-- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number
+-- they know. What nobody may miss is mailed all the same.
 create function private.notice_mail_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare
@@ -24008,7 +24012,7 @@ begin
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Whom nobody was sent to for two years, and whom their owner has not marked.
-    ('private.contacts', format('not favourite and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
+    ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.

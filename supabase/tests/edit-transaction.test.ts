@@ -50,6 +50,25 @@ const editedNotices = async (id: string) =>
     .filter(({ payload }) => payload.type === "transaction_edited")
     .map(({ payload }) => payload.userId);
 
+test("a receiver accepts what they have read: what was changed just before their tap they read first", async () => {
+  const delivery = await newDelivery();
+  const { receiver } = delivery;
+  const seen = await read(delivery, receiver);
+  expect(await edit(delivery, { amount: 95 })).toMatchObject({ ok: true });
+  const accept = (version?: string) =>
+    call<Edited>(receiver.client, "accept_transaction", { p_transaction_id: delivery.id, p_version: version });
+  expect(await accept(seen.updatedAt)).toMatchObject({
+    code: "INVALID_STATE",
+    message: "The delivery has changed meanwhile. Look at it again.",
+  });
+  expect(await statusOf(delivery.id)).toBe("pending");
+  const now = await read(delivery, receiver);
+  expect(now.amount).toBe(95);
+  expect(await accept(now.updatedAt)).toMatchObject({ ok: true });
+  // The same tap again, its answer lost.
+  expect(await accept(now.updatedAt)).toMatchObject({ ok: true });
+});
+
 test("before the receiver has answered everything may change, each field by itself; the receiver is told, and it is on record", async () => {
   const delivery = await newDelivery();
   const changed = await edit(

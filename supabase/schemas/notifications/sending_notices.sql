@@ -57,8 +57,8 @@ begin
            where m.channel = 'sms' and m.kind = 'notice' and m.created_at > v_hour) >= private.setting('notice_texts_hour') then 'too_many_this_hour' end;
 end $$;
 
--- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number they
--- know. What nobody may miss is mailed all the same.
+-- notice_mail_cap: the same of mail, which costs nothing, and which any sender can set off for anybody whose number
+-- they know. What nobody may miss is mailed all the same.
 create function private.notice_mail_cap(p_user_id uuid, p_event text) returns text
 language plpgsql stable security definer set search_path = '' as $$
 declare

@@ -65,7 +65,7 @@ begin
     ('private.cash_requests', format('expires_at < %L', v_old)),
     ('private.standing_orders', format('ended_at < %L', v_old)),
     -- Whom nobody was sent to for two years, and whom their owner has not marked.
-    ('private.contacts', format('not favourite and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
+    ('private.contacts', format('favourite = false and greatest(last_used_at, updated_at) < %L', now() - interval '2 years')),
     -- The window before still counts, and the longest is a day.
     ('private.rate_limits', format('window_start < %L', now() - interval '2 days')),
     -- A week ago is compared with; the other one is for who looks into it.

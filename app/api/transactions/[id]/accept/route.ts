@@ -1,4 +1,4 @@
-import { Transaction, TransactionActionBody, TransactionParams } from "@/lib/contracts/transaction";
+import { AcceptTransactionBody, Transaction, TransactionParams } from "@/lib/contracts/transaction";
 import { route } from "@/server/http/route";
 import { call } from "@/server/database/call";
 
@@ -6,7 +6,8 @@ import { call } from "@/server/database/call";
 export const POST = route({
   actor: "user",
   params: TransactionParams,
-  body: TransactionActionBody,
+  body: AcceptTransactionBody,
   response: Transaction,
-  handle: ({ params }) => call("accept_transaction", { p_transaction_id: params.id }),
+  handle: ({ params, body }) =>
+    call("accept_transaction", { p_transaction_id: params.id, p_version: body.version ?? null }),
 });
