@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { CurrentNavigation } from "@/components/driver/task/current-navigation";
 
-export const metadata: Metadata = { title: "Navigation" };
+export const generateMetadata = titled("navigation");
 
 export default function NavigationPage() {
   return <CurrentNavigation />;

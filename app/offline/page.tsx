@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { OfflineScreen } from "@/components/driver/shell/offline-screen";
 
-export const metadata: Metadata = { title: "No connection", robots: { index: false } };
+export const generateMetadata = titled("offline", { robots: { index: false } });
 
 // The service worker keeps this one and shows it in place of any page that it does not have.
 export default function OfflinePage() {

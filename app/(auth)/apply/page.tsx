@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { requireApplicant } from "@/app/require-session";
 import { ApplyScreen } from "@/components/driver/application/apply-screen";
 import { SessionProvider } from "@/lib/client/use-session";
 
-export const metadata: Metadata = { title: "Driver application" };
+export const generateMetadata = titled("apply");
 
 export default async function ApplyPage() {
   const session = await requireApplicant();

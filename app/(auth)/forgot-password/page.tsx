@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ForgotForm } from "@/components/auth/forgot-form";
 
-export const metadata: Metadata = { title: "Forgot password" };
+export const generateMetadata = titled("forgotPassword");
 
 export default function ForgotPasswordPage() {
   return <ForgotForm />;

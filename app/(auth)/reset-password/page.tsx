@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ResetForm } from "@/components/auth/reset-form";
 
-export const metadata: Metadata = { title: "New password", referrer: "no-referrer" };
+export const generateMetadata = titled("newPassword", { referrer: "no-referrer" });
 
 export default async function ResetPasswordPage({
   searchParams,

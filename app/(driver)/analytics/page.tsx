@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { AnalyticsScreen } from "@/components/driver/analytics-screen";
 import { drawStats } from "@/server/drivers/draw-page";
 
-export const metadata: Metadata = { title: "Analytics" };
+export const generateMetadata = titled("analytics");
 
 // The pictures come with the page: a driver on a slow network sees their week before any script has come.
 export default async function AnalyticsPage() {

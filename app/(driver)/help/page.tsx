@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { SupportAnswers } from "@/components/account/support-answers";
 import { SupportContact } from "@/components/driver/support/support-contact";
 import { Notice } from "@/components/ui/badge";
@@ -8,7 +8,7 @@ import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { legalText } from "@/lib/i18n/text/legal";
 
-export const metadata: Metadata = { title: "Support" };
+export const generateMetadata = titled("support");
 
 /** Support for drivers: in their shell, with the number of the delivery in their hands. */
 export default async function HelpPage() {

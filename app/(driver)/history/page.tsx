@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { HistoryScreen } from "@/components/driver/deliveries/history-screen";
 
-export const metadata: Metadata = { title: "History" };
+export const generateMetadata = titled("history");
 
 export default function HistoryPage() {
   return <HistoryScreen />;

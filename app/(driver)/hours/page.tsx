@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { HoursScreen } from "@/components/driver/day/hours-screen";
 
-export const metadata: Metadata = { title: "Planned hours" };
+export const generateMetadata = titled("hours");
 
 export default function HoursPage() {
   return <HoursScreen />;

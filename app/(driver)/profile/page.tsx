@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ProfileScreen } from "@/components/driver/profile-screen";
 
-export const metadata: Metadata = { title: "Profile" };
+export const generateMetadata = titled("profile");
 
 export default function ProfilePage() {
   return <ProfileScreen />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { QrTest } from "@/components/driver/scan/qr-test";
 
-export const metadata: Metadata = { title: "QR test" };
+export const generateMetadata = titled("qrTest");
 
 export default function QrTestPage() {
   return <QrTest />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ScannerScreen } from "@/components/driver/scan/scanner-screen";
 
-export const metadata: Metadata = { title: "Scanner" };
+export const generateMetadata = titled("scanner");
 
 export default function ScannerPage() {
   return <ScannerScreen />;

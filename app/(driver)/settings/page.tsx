@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { SettingsScreen } from "@/components/driver/settings-screen";
 
-export const metadata: Metadata = { title: "Settings" };
+export const generateMetadata = titled("settings");
 
 export default function SettingsPage() {
   return <SettingsScreen />;

@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ShiftsScreen } from "@/components/driver/day/shifts-screen";
 
-export const metadata: Metadata = { title: "Shifts" };
+export const generateMetadata = titled("shifts");
 
 export default function ShiftsPage() {
   return <ShiftsScreen />;

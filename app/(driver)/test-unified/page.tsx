@@ -1,10 +1,10 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { notFound } from "next/navigation";
 import { requireDriver } from "@/app/require-session";
 import { UnifiedTest } from "@/components/driver/diagnostics/unified-test";
 import { env } from "@/server/env";
 
-export const metadata: Metadata = { title: "Task test" };
+export const generateMetadata = titled("taskTest");
 
 // Tries what drivers must not: in production there is no such page.
 export default async function TestUnifiedPage() {

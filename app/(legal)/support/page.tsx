@@ -1,4 +1,4 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import Link from "next/link";
 import { HelpForm } from "@/components/account/help/later";
 import { SupportAnswers } from "@/components/account/support-answers";
@@ -11,7 +11,7 @@ import { helpFormText } from "@/lib/i18n/text/help-form";
 import { legalText } from "@/lib/i18n/text/legal";
 import { readSession } from "@/server/http/page-session";
 
-export const metadata: Metadata = { title: "Support" };
+export const generateMetadata = titled("support");
 
 // What stands in the address is anybody's: nothing but a delivery's number is taken from it.
 const numberIn = (delivery: string | string[] | undefined): string | null =>

@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { readLocale } from "@/lib/i18n/server-locale";
 import { sayIn } from "@/lib/i18n/text";
 import { legalText } from "@/lib/i18n/text/legal";
 
-export const metadata: Metadata = { title: "Terms" };
+export const generateMetadata = titled("terms");
 
 const sections = [
   ["terms1Title", "terms1"],

@@ -1,8 +1,8 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { NavigationScreen } from "@/components/driver/task/navigation-screen";
 import { mapUrl } from "@/server/http/map-url";
 
-export const metadata: Metadata = { title: "Navigation" };
+export const generateMetadata = titled("navigation");
 
 export default async function NavigationPage({ params }: { params: Promise<{ id: string }> }) {
   return <NavigationScreen transactionId={(await params).id} mapStyleUrl={mapUrl()} />;

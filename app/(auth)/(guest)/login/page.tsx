@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { Suspense } from "react";
 import { LoginForm } from "@/components/auth/login-form";
 import { RecoveryElsewhere } from "@/components/auth/recovery-elsewhere";
 
-export const metadata: Metadata = { title: "Sign in" };
+export const generateMetadata = titled("signIn");
 
 export default function LoginPage() {
   return (

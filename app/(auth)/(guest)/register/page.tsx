@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { RegisterForm } from "@/components/auth/register-form";
 
-export const metadata: Metadata = { title: "Create a driver account" };
+export const generateMetadata = titled("register");
 
 export default function RegisterPage() {
   return <RegisterForm />;

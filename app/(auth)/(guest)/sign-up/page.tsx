@@ -1,9 +1,9 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { Suspense } from "react";
 import { SignUpForm } from "@/components/auth/sign-up-form";
 import { phoneCodes } from "@/server/session/phone-codes";
 
-export const metadata: Metadata = { title: "Create an account" };
+export const generateMetadata = titled("signUp");
 
 export default async function SignUpPage() {
   const codes = await phoneCodes();

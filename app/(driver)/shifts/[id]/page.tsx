@@ -1,7 +1,7 @@
-import type { Metadata } from "next";
+import { titled } from "@/app/titled";
 import { ShiftScreen } from "@/components/driver/day/shift-screen";
 
-export const metadata: Metadata = { title: "Shift" };
+export const generateMetadata = titled("shift");
 
 export default async function ShiftPage({ params }: { params: Promise<{ id: string }> }) {
   return <ShiftScreen id={(await params).id} />;
