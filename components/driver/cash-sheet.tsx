@@ -18,14 +18,15 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
   const say = useText(cashChipText);
   const { task } = useCurrentTask();
-  const due = cash.dueAmount > 0;
+  // Only what belongs to a hub goes there: what goes back to its sender has its own way.
+  const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
   return (
     <Sheet
       open={open}
       onClose={onClose}
       title={say("title")}
       footer={
-        due && (
+        toHub && (
           <ButtonLink href="/hand-in" size="large" variant="primary" icon={HubIcon} onClick={onClose}>
             {say("handIn")}
           </ButtonLink>

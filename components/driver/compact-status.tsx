@@ -2,6 +2,7 @@
 
 import { cx } from "@/components/ui/class-names";
 import { Spinner } from "@/components/ui/spinner";
+import { useIsOnline } from "@/lib/client/connection";
 import type { DriverStatus } from "@/lib/client/driver-status";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { shellText } from "@/lib/i18n/text/shell";
@@ -23,10 +24,12 @@ export function CompactStatus({ status }: { status: DriverStatus }) {
   const sayStatus = useText(driverStatusText);
   const { choose, pending } = useStatusActions();
   const { icon: Shape, tone } = statusLook[status];
+  // Without a network no offer comes: the green of somebody who gets them would be a promise.
+  const reachable = useIsOnline() || status !== "online";
   const word = sayStatus(status);
   const look = cx(
     "inline-flex min-h-[36px] items-center gap-[6px] rounded-full px-[10px] text-sm font-semibold whitespace-nowrap",
-    tones[tone],
+    tones[reachable ? tone : "wait"],
   );
   if (status === "on_duty")
     return (

@@ -2,6 +2,7 @@
 
 import { ApiError } from "@/lib/client/api-error";
 import { commonText } from "@/lib/i18n/text/common";
+import { loadFailureText } from "@/lib/i18n/text/load-failure";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "./button";
 import { RefreshIcon, WarningIcon } from "./icons";
@@ -17,7 +18,8 @@ type LoadFailureProps = {
 
 /** 'Failed to Load {component}', with the details folded away and a way to try again. */
 export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailureProps) {
-  const say = useText(commonText);
+  const say = useText(loadFailureText);
+  const sayCommon = useText(commonText);
   return (
     <div
       role="alert"
@@ -28,11 +30,11 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
         {say("failedTo", { component })}
       </p>
       <p className="max-w-72 text-sm text-ink-soft">
-        {say(error instanceof ApiError && error.code === "NETWORK" ? "failedNetwork" : "failedHint")}
+        {say(error instanceof ApiError && error.code === "NETWORK" ? "network" : "hint")}
       </p>
       {onRetry && (
         <Button icon={RefreshIcon} busy={busy} onClick={onRetry}>
-          {say("retry")}
+          {sayCommon("retry")}
         </Button>
       )}
       <details className="w-full text-left text-sm text-ink-soft">

@@ -2,6 +2,7 @@
 
 import { useSyncExternalStore } from "react";
 import { commonText } from "@/lib/i18n/text/common";
+import { staleText } from "@/lib/i18n/text/stale";
 import { serverNow } from "@/lib/client/server-clock";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { sayIn, type Locale } from "@/lib/i18n/text";
@@ -119,12 +120,12 @@ export function Clock({ at, className }: { at: string; className?: string }) {
 
 /** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
 export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
-  const say = useText(commonText);
+  const say = useText(staleText);
   const { locale } = useLocale();
   const current = useNow();
   return (
     <p role="status" className="py-1 text-center text-xs text-ink-soft">
-      {say(network ? "staleData" : "staleFailed", {
+      {say(network ? "network" : "failed", {
         when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
       })}
     </p>

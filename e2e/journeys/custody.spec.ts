@@ -319,7 +319,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("Back to sender");
   await expect(page.getByText("They count it, and their code ends it.").first()).toBeVisible();
   await expect(page.getByText("1 Pickup Street")).toBeVisible();
-  await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeVisible();
+  await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
   await page.goto("/dashboard");
   await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText(
     "Bring the cash back to Sam Sender",
@@ -339,7 +339,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   expect(await heldBy(id)).toEqual([]);
   await page.getByRole("link", { name: "Done" }).click();
   await expect(page.getByText("You get offers")).toBeVisible();
-  await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeHidden();
+  await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
   await api.dispose();
   await leave(page, sam);
 });

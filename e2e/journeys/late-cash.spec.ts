@@ -97,7 +97,7 @@ test(
       await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
       await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
       await expect(dora.page).toHaveURL(`/navigation/${id}/collect`);
-      await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeVisible();
+      await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
       await expect(sam.getByText("Dora's phone shows the same two digits.")).toBeVisible();
       expect(await digits(sam).innerText()).toBe(await digits(dora.page).innerText());
       await typeSum(dora.page, 120);
@@ -106,7 +106,7 @@ test(
       await typeCode(dora.page, await codeOn(sam));
       await expect(dora.page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
       expect(await heldOf(id)).toEqual([{ name: "Ben Second", amount: 120 }]);
-      await expect(sam.getByRole("heading", { name: "Your $120.00 come back" })).toBeHidden();
+      await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
       await dora.page.getByRole("link", { name: "Done" }).click();
       await expect(dora.page.getByText("You get offers")).toBeVisible();
     });

@@ -41,7 +41,7 @@ export const quotes: readonly Quote[] = [
   quote("Cash delivery amount", shown("offer", "amount"), returned("open offer")),
   quote("Task Expired", shown("offer", "expired"), returned("expired offer")),
   quote("This task has been reassigned to another driver", shown("offer", "expiredBody"), returned("expired offer")),
-  quote("Failed to Load {component}", shown("common", "failedTo"), returned("load failure")),
+  quote("Failed to Load {component}", shown("load-failure", "failedTo"), returned("load failure")),
   // Entities
   quote("Cash delivery", answered("e2e/api/transactions.test.ts")),
   quote("cash_delivery", answered("e2e/api/transactions.test.ts")),

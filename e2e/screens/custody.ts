@@ -140,5 +140,5 @@ export const custody: Screen[] = [
     before: arriveWithCash,
     shows: button("I counted the cash"),
   },
-  { name: "sender-return", who: "sender", path: own, shows: heading("Your $120.00 come back") },
+  { name: "sender-return", who: "sender", path: own, shows: heading("Your $120.00 comes back") },
 ];

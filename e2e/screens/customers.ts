@@ -87,7 +87,7 @@ export const customers: Screen[] = [
     name: "account",
     who: "sender",
     path: "/account",
-    shows: (page) => [theirs(page).getByText("Confirmed", { exact: true }), page.getByLabel("Full name")],
+    shows: (page) => [theirs(page).getByText("Confirmed", { exact: true })],
   },
   {
     name: "account-notifications",
@@ -163,7 +163,7 @@ export const customers: Screen[] = [
     press: [/^Decline$/],
     shows: heading("Decline the request"),
   },
-  { name: "receive-asked", who: "receiver", path: "/receive", shows: words("$85.00 of Sam Sender") },
+  { name: "receive-asked", who: "receiver", path: "/receive", shows: words("$85.00 from Sam Sender") },
   { name: "receive-ask", who: "receiver", path: "/receive", press: [/^Ask for cash$/], shows: heading("Ask for cash") },
   {
     name: "receive-ask-spanish",

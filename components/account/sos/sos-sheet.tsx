@@ -82,7 +82,15 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
           <section>
             <h3 className="pb-1 text-base">{say("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
-              {(["hold", "quiet", "sent", "offline", "police"] as const).map((key) => (
+              {(
+                [
+                  "hold",
+                  "quiet",
+                  safety.data?.watched === false ? "sentUnwatched" : "sent",
+                  "offline",
+                  "police",
+                ] as const
+              ).map((key) => (
                 <li key={key}>{say(key)}</li>
               ))}
             </ul>

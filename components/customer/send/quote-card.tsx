@@ -64,7 +64,7 @@ export function QuoteCard({
           {say("changed", { fee: formatMoney(quote.fee), before: formatMoney(before) })}
         </Notice>
       )}
-      <p data-testid="quote-summary" className="text-lg font-semibold tabular-nums">
+      <p data-testid="quote-summary" className="text-lg font-semibold tabular-nums first-letter:uppercase">
         {[
           quote.fee > 0 ? say("feeOf", { fee: formatMoney(quote.fee) }) : null,
           scheduled ?? say("arrivesAbout", { time: formatArrival(locale, quote.arrivesAt).time }),

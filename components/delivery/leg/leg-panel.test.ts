@@ -55,7 +55,7 @@ test("only the delivery's own sum can be confirmed; any other can be disputed", 
 
 test("at a return it is the sender who takes", () => {
   const html = drawn({ kind: "return", counted: 120 });
-  expect(html).toContain("Your $120.00 come back");
+  expect(html).toContain("Your $120.00 comes back");
   expect(html).toContain("Yes, I counted $120.00");
   expect(drawn({ counted: 120 }, "es")).toContain("Sí, es correcto");
 });

@@ -8,6 +8,7 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { BellIcon } from "@/components/ui/icons";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
+import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import { noticesText } from "@/lib/i18n/text/notices";
 import { useText } from "@/lib/i18n/use-text";
@@ -15,6 +16,7 @@ import { useText } from "@/lib/i18n/use-text";
 /** Everything the driver was told, newest first. */
 export function NoticeHistory({ userId }: { userId: string }) {
   const say = useText(noticesText);
+  const { go } = useGo();
   const pages = usePages("/api/notifications?limit=20");
   const { unread, markRead, markAllRead } = useNotices(userId, pages.refresh);
   return (
@@ -34,7 +36,14 @@ export function NoticeHistory({ userId }: { userId: string }) {
               </Button>
             )}
             <Card flush className="overflow-hidden">
-              <NoticeList items={items} onOpen={markRead} />
+              <NoticeList
+                items={items}
+                onOpen={(item) => {
+                  markRead(item);
+                  // Where a driver answers it.
+                  if (item.type === "support_message") go("/help");
+                }}
+              />
             </Card>
             {pages.hasMore && (
               <Button block busy={pages.isLoadingMore} onClick={pages.more}>

@@ -6,7 +6,7 @@ export const legText = defineText({
     give: "Hand {amount} to your driver",
     giveOut: "Hand {amount} to {name}",
     countedBy: "{name} counted {amount}",
-    takeBack: "Your {amount} come back",
+    takeBack: "Your {amount} comes back",
     pickup: "Pickup",
     return: "Return",
     handover: "Handover",

@@ -18,7 +18,9 @@ export const sosSheetText = defineText({
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
       "There is no sound and nothing else to see: a grey dot means it is kept on this phone, a green dot that Handover has received it.",
-    sent: "The desk is alarmed at once and sees where you are. Your place is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
+    sent: "The desk is alarmed at once and sees where you are. Your location is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
+    sentUnwatched:
+      "Nobody watches now, so everybody at Handover is called at once, again and again until somebody takes care of it. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
     offline:
       "Without a network it is sent first when the network is back. It also works when you were signed out, unless you signed out yourself.",
     police: "Handover does not call the police for you. When you can speak, call 911 yourself.",
@@ -47,7 +49,9 @@ export const sosSheetText = defineText({
     hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
       "No suena ni se ve nada más: un punto gris significa que está guardado en este teléfono; uno verde, que Handover lo ha recibido.",
-    sent: "La central recibe la alarma al instante y ve dónde estás. Tu posición se envía cada 15 segundos hasta que alguien se ocupe, por 10 minutos como máximo.",
+    sent: "La central recibe la alarma al instante y ve dónde estás. Tu ubicación se envía cada 15 segundos hasta que alguien se ocupe, por 10 minutos como máximo.",
+    sentUnwatched:
+      "Ahora nadie está atento: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
     offline:
       "Sin red, es lo primero que se envía cuando vuelve. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",
     police: "Handover no llama a la policía por ti. Cuando puedas hablar, llama tú al 911.",

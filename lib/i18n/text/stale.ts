@@ -1,0 +1,12 @@
+import { defineText } from "../text";
+
+export const staleText = defineText({
+  en: {
+    network: "No connection. Showing what we knew {when}.",
+    failed: "Couldn't refresh. Showing what we knew {when}.",
+  },
+  es: {
+    network: "Sin conexión. Esto es lo último que supimos ({when}).",
+    failed: "No se pudo actualizar. Esto es lo último que supimos ({when}).",
+  },
+});
