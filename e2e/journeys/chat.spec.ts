@@ -35,6 +35,8 @@ test("Dora and Rita write to each other while it happens: in two languages, with
   const ritas = rita.getByRole("dialog", { name: "Escribir a Dora" });
 
   await test.step("an answer that takes one tap is read in the reader's language, and counted until it is read", async () => {
+    // Once the page has heard that Dora has the cash, Rita is next.
+    await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
     await message.click();
     await expect(doras.getByText("No messages yet")).toBeVisible();
     await expect(doras.getByRole("group", { name: "Quick answers" }).getByRole("button")).toHaveCount(6);
