@@ -49,7 +49,7 @@ test(
     const { id } = await samWhoKnowsRita(page);
     await page.goto(`/my-deliveries/${id}`);
     await page.getByRole("button", { name: "Cancel delivery" }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Cancel delivery" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Yes, cancel" }).click();
     await page.getByRole("link", { name: "Send again" }).click();
     await expect(page.getByRole("heading", { name: "Check before sending" })).toBeVisible();
     await expect(page.getByText("Apt 4B")).toBeVisible();
