@@ -116,8 +116,10 @@ test(
     await asks(120);
     await page.reload();
     await page.getByRole("button", { name: "Send $120.00" }).click();
-    // Where the cash is fetched stands from last time.
-    await expect(page.getByRole("heading", { name: "Check before sending" })).toBeVisible();
+    // Where the cash is fetched, no request can know.
+    await page.getByRole("combobox", { name: "Pickup address" }).fill("1838 East Pratt Street");
+    await page.getByRole("option").first().click();
+    await page.getByRole("button", { name: "Review" }).click();
     await page.getByRole("button", { name: "Send delivery" }).click();
     await expect(page).toHaveURL(/\/my-deliveries\/[0-9a-f-]{36}/);
     await asks(60);
@@ -126,6 +128,6 @@ test(
     const sheet = page.getByRole("dialog", { name: "Decline the request" });
     await sheet.getByLabel("Reason").fill("Not this week");
     await sheet.getByRole("button", { name: "Decline" }).click();
-    await expect(page.getByText("Rita Receiver asks you for $60.00")).toBeHidden();
+    await expect(page.getByRole("heading", { name: "Rita Receiver asks you for $60.00" })).toBeHidden();
   },
 );

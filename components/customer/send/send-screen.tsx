@@ -219,10 +219,12 @@ function Steps({ userId }: { userId: string }) {
           <ComingStrip />
           <AskedOfMe
             onSend={(asked) => {
-              change(draftForRequest(asked, draft));
+              const answer = draftForRequest(asked, draft);
+              change(answer);
               setMessages({});
               setProblem(null);
-              review();
+              // Where the cash is fetched, no request can know: else the form asks for it, until Review is pressed.
+              if (requestOf(answer, terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null)) review();
             }}
           />
           <PeopleStrip onChoose={choose} />
