@@ -3,7 +3,7 @@ import type { Locale } from "@/lib/i18n/text";
 // 2024-01-01 was a Monday; noon, so that no zone moves the day.
 const dayOf = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday, 12));
 
-/** "Mon", or "Monday": 1 is Monday. */
+/** "Mon", or "Monday": 1 is Monday, and Sunday 7 or 0. */
 export const weekdayName = (locale: Locale, weekday: number, length: "short" | "long" = "short"): string =>
   new Intl.DateTimeFormat(locale, { weekday: length, timeZone: "UTC" }).format(dayOf(weekday));
 

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { buttonClass } from "@/components/ui/button-class";
 import { CheckIcon, ClockIcon, PhoneIcon, WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
+import { formatWeekdayTime } from "@/components/ui/time";
 import { changeCall, pressSos, useSosCall, type SosCall } from "@/lib/client/sos";
 import { useResource } from "@/lib/client/use-resource";
 import type { Safety } from "@/lib/contracts/safety";
@@ -20,6 +21,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
   const say = useText(sosSheetText);
   const [asking, setAsking] = useState(false);
   const safety = useResource(open && signedIn ? "/api/driver/safety" : null, { every: 15_000 });
+  const sent = safety.data?.watched === false ? "sentUnwatched" : "sent";
   const known = useSosCall();
   const call = known?.ownerId === driverId ? known : null;
   const close = () => {
@@ -82,15 +84,7 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
           <section>
             <h3 className="pb-1 text-base">{say("how")}</h3>
             <ul className="flex list-disc flex-col gap-1 pl-5 text-sm text-ink-soft">
-              {(
-                [
-                  "hold",
-                  "quiet",
-                  safety.data?.watched === false ? "sentUnwatched" : "sent",
-                  "offline",
-                  "police",
-                ] as const
-              ).map((key) => (
+              {(["hold", "quiet", sent, "offline", "police"] as const).map((key) => (
                 <li key={key}>{say(key)}</li>
               ))}
             </ul>
@@ -104,8 +98,6 @@ export function SosSheet({ open, onClose, driverId, signedIn }: SosSheetProps) {
 function Watch({ safety, failed }: { safety: Safety | undefined; failed: boolean }) {
   const say = useText(sosSheetText);
   const { locale } = useLocale();
-  const clock = (time: string) =>
-    new Intl.DateTimeFormat(locale, { weekday: "short", hour: "numeric", minute: "2-digit" }).format(new Date(time));
   if (!safety)
     return failed ? (
       <Notice tone="wait" icon={WarningIcon}>
@@ -116,13 +108,17 @@ function Watch({ safety, failed }: { safety: Safety | undefined; failed: boolean
     return (
       <Notice tone="stop" icon={WarningIcon}>
         <p className="font-semibold">{say("nobody")}</p>
-        {safety.next && <p>{say("from", { time: clock(safety.next) })}</p>}
+        {safety.next && <p>{say("from", { time: formatWeekdayTime(locale, safety.next) })}</p>}
       </Notice>
     );
   return (
     <Notice tone="go" icon={CheckIcon}>
       <p className="font-semibold">{say("watched")}</p>
-      {safety.always ? <p>{say("always")}</p> : safety.until && <p>{say("until", { time: clock(safety.until) })}</p>}
+      {safety.always ? (
+        <p>{say("always")}</p>
+      ) : (
+        safety.until && <p>{say("until", { time: formatWeekdayTime(locale, safety.until) })}</p>
+      )}
     </Notice>
   );
 }

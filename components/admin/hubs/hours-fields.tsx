@@ -3,15 +3,15 @@
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { Button, IconButton } from "@/components/ui/button";
 import { cx } from "@/components/ui/class-names";
 import { Input } from "@/components/ui/field";
 import { CopyIcon, DeleteIcon, PlusIcon } from "@/components/ui/icons";
 import { copyMonday, shownEnd, typedEnd, weekdays, type TypedHours } from "./hub-draft";
 
-// The first of January 2024 was a Monday.
 const nameOf = (locale: Locale, day: number): string => {
-  const name = new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
+  const name = weekdayName(locale, day, "long");
   return name.charAt(0).toUpperCase() + name.slice(1);
 };
 

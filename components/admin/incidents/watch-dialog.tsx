@@ -8,11 +8,12 @@ import type { Watches } from "@/lib/contracts/admin-watches";
 import { alarmChannels } from "@/lib/domain/incident";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Checkbox, Input, Select } from "@/components/ui/field";
 import { useWrite } from "@/components/ui/use-write";
 import { watchesPath, type Watch } from "./watch-week";
-import { dayWord, endOf, minutesBetween } from "./watch-words";
+import { endOf, minutesBetween } from "./watch-words";
 
 const week = [1, 2, 3, 4, 5, 6, 0];
 const shortest = 15;
@@ -100,7 +101,7 @@ export function WatchDialog({ rota, watch, onClose }: { rota: Watches; watch: Wa
           {week.map((day) => (
             <Checkbox
               key={day}
-              label={dayWord(locale, day)}
+              label={weekdayName(locale, day)}
               checked={days.includes(day)}
               onChange={() => {
                 setDays(toggled(days, day));

@@ -2,10 +2,10 @@
 
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { dayMinutes, momentOf, turnsOn, type Watch } from "./watch-week";
-import { dayWord } from "./watch-words";
 
 // A week as people plan it.
 const week = [1, 2, 3, 4, 5, 6, 0];
@@ -24,7 +24,7 @@ export function WatchGrid({ watches }: { watches: readonly Watch[] }) {
           const turns = turnsOn(watches, day);
           return (
             <li key={day} className="grid grid-cols-[3rem_minmax(0,1fr)] gap-3 py-2">
-              <span className="font-semibold">{dayWord(locale, day)}</span>
+              <span className="font-semibold">{weekdayName(locale, day)}</span>
               <span className="flex min-w-0 flex-col gap-1">
                 {turns.length === 0 && <span className="text-sm font-semibold text-wait-ink">{say("nobody")}</span>}
                 {turns.map(({ watch, from, to }) => (

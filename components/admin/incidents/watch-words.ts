@@ -1,16 +1,12 @@
 import type { Locale } from "@/lib/i18n/text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { dayMinutes, minutesOf, momentOf, type Span, type Watch } from "./watch-week";
-
-/** A day of the week by its number, 0 for Sunday. */
-export const dayWord = (locale: Locale, day: number, weekday: "short" | "long" = "short"): string =>
-  // The first of February 2026 is a Sunday.
-  new Intl.DateTimeFormat(locale, { weekday, timeZone: "UTC" }).format(new Date(Date.UTC(2026, 1, 1 + day)));
 
 /** A moment of the week, as "Sat 10:00 PM". */
 export const momentWords = (locale: Locale, minute: number): string => {
   const { day, time } = momentOf(minute);
-  return `${dayWord(locale, day)} ${formatTimeOfDay(locale, time)}`;
+  return `${weekdayName(locale, day)} ${formatTimeOfDay(locale, time)}`;
 };
 export const spanWords = (locale: Locale, { from, to }: Span): { from: string; to: string } => ({
   from: momentWords(locale, from),
@@ -33,7 +29,7 @@ export function turnWords(locale: Locale, watch: Watch, everyDay: string, wholeD
       ? everyDay
       : watch.days
           .toSorted((a, b) => ((a + 6) % 7) - ((b + 6) % 7))
-          .map((day) => dayWord(locale, day))
+          .map((day) => weekdayName(locale, day))
           .join(", ");
   const hours =
     watch.minutes === dayMinutes && watch.from === "00:00"

@@ -77,7 +77,8 @@ function Steps({ userId }: { userId: string }) {
       : null;
   const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
-  const onReview = useSearchParams().get("step") === "review" && request !== null;
+  const asksReview = useSearchParams().get("step") === "review";
+  const onReview = asksReview && request !== null;
   const found = useFoundReceiver(draft.receiverPhone, onReview);
   const price = useQuote(onReview ? request : null, refused);
   const pushed = useRef(false);
@@ -86,6 +87,13 @@ function Steps({ userId }: { userId: string }) {
     pushed.current = true;
     window.history.pushState(null, "", "/send?step=review");
   }
+  // What is not whole yet is asked for in the form, until Review is pressed there: not until the letter that fills it.
+  const isForm = asksReview && !onReview && terms !== undefined && profile !== undefined;
+  useEffect(() => {
+    if (!isForm) return;
+    pushed.current = false;
+    window.history.replaceState(null, "", "/send");
+  }, [isForm]);
   const again = useAgain((past) => {
     change(past);
     setMessages({});
@@ -219,12 +227,10 @@ function Steps({ userId }: { userId: string }) {
           <ComingStrip />
           <AskedOfMe
             onSend={(asked) => {
-              const answer = draftForRequest(asked, draft);
-              change(answer);
+              change(draftForRequest(asked, draft));
               setMessages({});
               setProblem(null);
-              // Where the cash is fetched, no request can know: else the form asks for it, until Review is pressed.
-              if (requestOf(answer, terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null)) review();
+              review();
             }}
           />
           <PeopleStrip onChoose={choose} />

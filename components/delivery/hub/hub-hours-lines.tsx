@@ -2,11 +2,8 @@
 
 import type { HubHours } from "@/lib/contracts/hub-hours";
 import { useLocale } from "@/lib/i18n/use-text";
+import { weekdayName } from "@/lib/i18n/weekdays";
 import { formatTimeOfDay } from "@/components/ui/time";
-
-// The first of January 2024 was a Monday.
-const weekday = (locale: string, day: number): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(Date.UTC(2024, 0, day));
 
 /** When somebody is at the counter, day by day; on the hub's own clock. */
 export function HubHoursLines({ hours, label }: { hours: readonly HubHours[]; label: string }) {
@@ -19,7 +16,7 @@ export function HubHoursLines({ hours, label }: { hours: readonly HubHours[]; la
       <dl className="border-t px-4 py-2 text-sm">
         {days.map(({ day, open }) => (
           <div key={day} className="flex justify-between gap-3 py-1">
-            <dt className="first-letter:uppercase">{weekday(locale, day)}</dt>
+            <dt className="first-letter:uppercase">{weekdayName(locale, day, "long")}</dt>
             <dd className="text-right tabular-nums">
               {open.length === 0
                 ? "–"
