@@ -151,7 +151,10 @@ async function jest(
   }
 }
 
-async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<void> {
+async function playwright(
+  env: Record<string, string>,
+  { half, paths = [] }: { half?: 1 | 2; paths?: readonly string[] } = {},
+): Promise<void> {
   const own = mkdtempSync(join(scratch, "journeys-"));
   const report = join(own, "report.json");
   await run(
@@ -160,8 +163,8 @@ async function playwright(env: Record<string, string>, half?: 1 | 2): Promise<vo
       "test",
       "--config",
       "e2e/playwright.config.ts",
-      ...(half ? ["--output", join("test-results", String(half)), ...(halves()[half - 1] ?? [])] : []),
-      ...(files ? [files] : []),
+      ...(half ? ["--output", join("test-results", String(half))] : []),
+      ...paths,
       ...(title ? ["--grep", title] : []),
       ...(prove || files || title ? [] : ["--grep-invert", "@prove"]),
     ],
@@ -300,20 +303,26 @@ const stages: Record<string, () => Promise<void>> = {
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
   attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env)),
-  // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have a stack
+  // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have stacks
   // of their own, where nobody has drawn a zone before.
   journeys: async () => {
-    if (files || title || screens || external)
-      return withServices({ app: true, worker: true }, (env) => playwright(env));
+    const stack = (work: (env: Record<string, string>) => Promise<void>) =>
+      withServices({ app: true, worker: true }, work);
+    const everyScreen = () =>
+      onBoth((half) =>
+        stack((env) => playwright({ ...env, JOURNEYS: "screens", SCREENS_HALF: String(half) }, { half })),
+      );
+    if (screens && !title && !external) return everyScreen();
+    if (files || title || external) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
     const set: Record<string, string> = prove ? { JOURNEYS: "others" } : {};
-    await Promise.all(
-      ([1, 2] as const).map((half) =>
-        withServices({ app: true, worker: true }, (env) => playwright({ ...env, ...set }, half)),
-      ),
-    );
-    if (prove) await withServices({ app: true, worker: true }, (env) => playwright({ ...env, JOURNEYS: "screens" }));
+    await onBoth((half) => stack((env) => playwright({ ...env, ...set }, { half, paths: halves()[half - 1] ?? [] })));
+    if (prove) await everyScreen();
   },
 };
+
+async function onBoth(work: (half: 1 | 2) => Promise<void>): Promise<void> {
+  await Promise.all([work(1), work(2)]);
+}
 
 async function stopEverything(): Promise<void> {
   for (const child of running) child.kill("SIGTERM");

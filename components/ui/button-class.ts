@@ -20,7 +20,7 @@ const variants = {
 
 export function buttonClass({ variant = "plain", size = "medium", block }: ButtonLook, extra?: string): string {
   return cx(
-    "inline-flex items-center justify-center gap-2 rounded-control px-4 text-center font-semibold transition-colors duration-150 select-none",
+    "inline-flex items-center justify-center gap-2 rounded-control px-4 text-center font-semibold transition-colors duration-150 active:duration-0 select-none",
     "disabled:bg-sunken disabled:text-ink-soft disabled:border-transparent aria-disabled:bg-sunken aria-disabled:text-ink-soft",
     variants[variant],
     size === "large" ? "min-h-primary text-base" : "min-h-tap text-sm",

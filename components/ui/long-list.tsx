@@ -1,15 +1,20 @@
 "use client";
 
-import { Fragment, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { cx } from "./class-names";
 import { ManyRows } from "./row-link";
 import { useNearView } from "./use-near-view";
 
 /** Shorter lists are drawn whole: the browser's own search finds every row of them. */
-const WHOLE = 100;
+export const WHOLE = 100;
 const PART = 10;
+// Far from the screen ten parts are one: each that is watched costs a little of every frame.
+const GROUP = 100;
+// A flick comes this far (px) before the frame that draws what comes; a group's parts are there before that.
+const AHEAD = 1_600;
+const GROUP_AHEAD = 3_200;
 
-type LongProps<Item> = {
+export type LongProps<Item> = {
   items: readonly Item[];
   keyOf: (item: Item) => string;
   row: (item: Item) => ReactNode;
@@ -20,13 +25,8 @@ type LongProps<Item> = {
 };
 type PartProps<Item> = Omit<LongProps<Item>, "total"> & { windowed: boolean };
 
-function partsOf<Item>({ items, total = items.length, ...rest }: LongProps<Item>): PartProps<Item>[] {
-  return Array.from({ length: Math.ceil(items.length / PART) }, (_, n) => ({
-    ...rest,
-    items: items.slice(n * PART, (n + 1) * PART),
-    windowed: total > WHOLE,
-  }));
-}
+export const inParts = <Item,>(items: readonly Item[], size: number): (readonly Item[])[] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) => items.slice(n * size, (n + 1) * size));
 
 /**
  * Rows on one surface, parted by hairlines, as List. Of very many only those near the screen are in the page; `row` is
@@ -35,7 +35,9 @@ function partsOf<Item>({ items, total = items.length, ...rest }: LongProps<Item>
 export function LongList<Item>({
   label,
   className,
-  ...list
+  items,
+  total = items.length,
+  ...rest
 }: LongProps<Item> & { label?: string; className?: string }) {
   return (
     // Why no <ul>: parts stand between it and its rows.
@@ -44,15 +46,29 @@ export function LongList<Item>({
       aria-label={label}
       className={cx("divide-y overflow-hidden rounded-card border bg-surface", className)}
     >
-      {partsOf(list).map((part, n) => (
-        <ListPart key={n} {...part} />
+      {inParts(items, GROUP).map((group, n) => (
+        <ListGroup key={n} items={group} windowed={total > WHOLE} {...rest} />
       ))}
     </div>
   );
 }
 
+function ListGroup<Item>({ items, rowHeight, windowed, ...rest }: PartProps<Item>) {
+  const { ref, near, height } = useNearView(windowed, GROUP_AHEAD);
+  // When it comes again, its rows are about as high as they were.
+  const high = height === null ? rowHeight : height / items.length;
+  return (
+    <div ref={ref} className="divide-y" style={near ? undefined : { height: high * items.length }}>
+      {near &&
+        inParts(items, PART).map((part, n) => (
+          <ListPart key={n} items={part} rowHeight={high} windowed={windowed} {...rest} />
+        ))}
+    </div>
+  );
+}
+
 function ListPart<Item>({ items, keyOf, row, rowHeight, windowed }: PartProps<Item>) {
-  const { ref, near, height } = useNearView(windowed);
+  const { ref, near, height } = useNearView(windowed, AHEAD);
   return (
     <div ref={ref} className="divide-y" style={near ? undefined : { height: height ?? items.length * rowHeight }}>
       {near && (
@@ -65,29 +81,5 @@ function ListPart<Item>({ items, keyOf, row, rowHeight, windowed }: PartProps<It
         </ManyRows>
       )}
     </div>
-  );
-}
-
-/** The bodies of a table with as many rows; `row` is a <tr>. */
-export function LongTableBody<Item>(list: LongProps<Item>) {
-  return partsOf(list).map((part, n) => <TablePart key={n} {...part} />);
-}
-
-function TablePart<Item>({ items, keyOf, row, rowHeight, windowed }: PartProps<Item>) {
-  const { ref, near, height } = useNearView(windowed);
-  return (
-    <tbody ref={ref} className="divide-y border-t">
-      {near ? (
-        <ManyRows value={windowed}>
-          {items.map((item) => (
-            <Fragment key={keyOf(item)}>{row(item)}</Fragment>
-          ))}
-        </ManyRows>
-      ) : (
-        <tr aria-hidden>
-          <td colSpan={99} className="p-0" style={{ height: height ?? items.length * rowHeight }} />
-        </tr>
-      )}
-    </tbody>
   );
 }

@@ -5,9 +5,11 @@ import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { useText } from "@/lib/i18n/use-text";
 import { cx } from "@/components/ui/class-names";
 import { SortDownIcon, SortIcon, SortUpIcon } from "@/components/ui/icons";
-import { LongList, LongTableBody } from "@/components/ui/long-list";
+import { LongList, WHOLE } from "@/components/ui/long-list";
 import { RowLink } from "@/components/ui/row-link";
 import type { Column } from "./columns";
+import { LongTableBody } from "./long-table-body";
+import { useKeptWidths } from "./use-kept-widths";
 import type { Selection } from "./use-selection";
 import { useRowKeys } from "./use-row-keys";
 
@@ -55,6 +57,7 @@ export function DataTable<Row>({
         if (row) selection.toggle(row);
       }),
   );
+  useKeptWidths(table, items.length > WHOLE, [selection ? "ticks" : "", ...columns.map(({ key }) => key)].join());
   const places = new Map(items.map((row, n) => [keyOf(row), n]));
   const ticked = (row: Row) =>
     selection && ticks ? (
@@ -77,6 +80,12 @@ export function DataTable<Row>({
       <div className="hidden overflow-x-auto rounded-card border bg-surface md:block">
         <table ref={table} className="w-full border-collapse text-sm">
           <caption className="sr-only">{label}</caption>
+          <colgroup>
+            {selection && <col />}
+            {columns.map(({ key }) => (
+              <col key={key} />
+            ))}
+          </colgroup>
           <thead className="border-b">
             <tr className={rowClass}>
               {selection && (
