@@ -18,8 +18,15 @@ const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.Ca
 /**
  * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says
  * what it is made of. Without a network it is the last figure known, with its age. `overMap`: by itself over the map.
+ * `said`: the cash that the page speaks of already, where that is all of it.
  */
-export function CashChip({ overMap = false }: { overMap?: boolean }) {
+export function CashChip({
+  overMap = false,
+  said,
+}: {
+  overMap?: boolean;
+  said?: { amount: number; onDriver: boolean } | null;
+}) {
   const say = useText(cashChipText);
   const { locale } = useLocale();
   const { data, fetchedAt } = useResource(driverProfilePath);
@@ -29,8 +36,8 @@ export function CashChip({ overMap = false }: { overMap?: boolean }) {
   const [open, setOpen] = useState<boolean | null>(null);
   const cash = data?.cash;
   // The dashboard says it by itself, with each delivery.
-  const said = usePathname() === "/dashboard";
-  if (!cash || ((cash.amount === 0 || said) && !open)) return null;
+  const isSaid = usePathname() === "/dashboard" || (said?.onDriver === true && said.amount === cash?.amount);
+  if (!cash || ((cash.amount === 0 || isSaid) && !open)) return null;
   const due = cash.dueAmount > 0;
   const amount = formatMoney(cash.amount);
   const old = !online && fetchedAt !== null && now > 0;
@@ -45,9 +52,7 @@ export function CashChip({ overMap = false }: { overMap?: boolean }) {
         className={cx(
           "tap flex items-center gap-2 text-sm font-semibold tabular-nums",
           due ? "bg-stop-soft text-stop-ink" : "bg-wait-soft text-wait-ink",
-          overMap
-            ? "absolute top-[calc(max(0.75rem,env(safe-area-inset-top))+3.5rem)] left-3 rounded-full border px-4"
-            : "w-full justify-center px-4",
+          overMap ? "mb-3 ml-3 max-w-[calc(100%-1.5rem)] rounded-full border px-4" : "w-full justify-center px-4",
         )}
       >
         <CashIcon aria-hidden size={20} className="shrink-0" />

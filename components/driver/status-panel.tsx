@@ -156,7 +156,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         </div>
       )}
       {offline && (
-        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3">
+        <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2">
           <Button
             variant="go"
             size="large"

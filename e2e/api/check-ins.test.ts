@@ -41,11 +41,11 @@ test("who does not answer is texted, with no word of cash", async () => {
   await owner("select app.step_check_in($1)", [asked?.id]);
   const texts = await eventually("a text", async () => {
     await cron("jobs");
-    const found = (await inbox(dora.number)).filter(({ kind, text }) => kind === "sms" && text.includes("All right?"));
+    const found = (await inbox(dora.number)).filter(({ kind, text }) => kind === "sms" && text.includes("Are you OK?"));
     return found.length > 0 ? found : null;
   });
   expect(texts).toHaveLength(1);
-  expect(texts[0]?.text).toMatch(/^Handover: All right\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
+  expect(texts[0]?.text).toMatch(/^Handover: Are you OK\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
 });
 
 test("standing somewhere is said unasked, for half an hour", async () => {

@@ -80,9 +80,14 @@ test("Dora and Rita write to each other while it happens: in two languages, with
     await expect(doras.getByText("Not sent yet.")).toHaveCount(0);
   });
 
-  await test.step("support is one tap away, for both", async () => {
+  await test.step("support is one tap away, for both, and what is not sent yet stays where it was written", async () => {
+    const words = page.getByRole("dialog").getByLabel("Your message");
+    await words.fill("Which bell is");
     await doras.getByRole("radio", { name: "Support" }).click();
     await expect(page.getByRole("dialog").getByText("Ask us anything about this delivery.")).toBeVisible();
+    await expect(words).toHaveValue("");
+    await page.getByRole("dialog").getByRole("radio", { name: "Rita" }).click();
+    await expect(words).toHaveValue("Which bell is");
     await ritas.getByRole("radio", { name: "Soporte" }).click();
     await expect(rita.getByRole("dialog").getByText("Pregúntanos lo que quieras sobre esta entrega.")).toBeVisible();
   });

@@ -25,7 +25,7 @@ test.afterEach(async () => {
 type CheckIn = { state: string; answer: string | null; incident_id: string | null };
 type Carrier = Driver & { id: string };
 
-const sheetOn = (page: Page) => page.getByRole("dialog", { name: "All right?" });
+const sheetOn = (page: Page) => page.getByRole("dialog", { name: "Are you OK?" });
 const north = ({ lat, lng }: Place, km: number): Place => ({ lat: lat + km / 111.195, lng });
 
 /** A driver who took cash half an hour ago, three kilometres from the door, and is still on the way. */
@@ -125,7 +125,7 @@ test("on a locked phone one press on the notification answers it, without a page
   expect(JSON.stringify(push)).not.toMatch(/cash|\$/i);
   await phone.deliver(push);
   const { tag } = push.notification as { tag: string };
-  const question = { title: "All right?", tag, actions: ["check-in-fine"] };
+  const question = { title: "Are you OK?", tag, actions: ["check-in-fine"] };
   await expect.poll(phone.shown).toContainEqual(expect.objectContaining(question));
   await phone.press("check-in-fine", tag);
   await expect.poll(() => checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
@@ -150,7 +150,7 @@ test(
         }[]
       )
         .map(({ text }) => text)
-        .filter((text) => text.includes("All right?"));
+        .filter((text) => text.includes("Are you OK?"));
     await expect.poll(texts).toHaveLength(1);
     expect((await texts())[0]).not.toMatch(/cash|\$/i);
     await expect(sheetOn(page)).toContainText("our team is looking into it");

@@ -89,7 +89,7 @@ test.describe("with the keyboard alone", () => {
       await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
       const { code } = await senderConfirms(sam, id);
       await press(page, button("Type the code instead"), { key: "Space" });
-      await tabTo(page, page.getByLabel("Verification code"));
+      await expect(page.getByLabel("Verification code")).toBeFocused();
       await page.keyboard.type(code);
       await page.keyboard.press("Enter");
       await expect(page).toHaveURL(new RegExp(`/navigation/${id}$`));
@@ -108,7 +108,7 @@ test.describe("with the keyboard alone", () => {
     await test.step("the code is typed", async () => {
       const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
       await press(page, button("Type the code instead"), { key: "Space" });
-      await tabTo(page, page.getByLabel("Verification code"));
+      await expect(page.getByLabel("Verification code")).toBeFocused();
       await page.keyboard.type(code);
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();

@@ -396,14 +396,24 @@ test("the application checks each step, keeps what was written through a reload,
     await use.click();
     await expect(license.getByRole("alert")).toBeHidden();
     await expect(license.getByText("OK", { exact: true })).toBeVisible();
+    // A date that is typed afterwards goes out with the same picture.
+    await license.getByLabel("Valid until").fill("2099-12-31");
+    await expect(license.getByText("This date is not saved yet.")).toBeVisible();
+    await button(page, "Save the date").click();
+    await expect(license.getByText("Valid until Dec 31, 2099")).toBeVisible();
+    await expect(license.getByText("This date is not saved yet.")).toBeHidden();
     await license.getByRole("button", { name: "Open: Driver's license" }).click();
     await expect(page.getByRole("dialog").getByRole("img", { name: "Driver's license" })).toBeVisible();
     await page.keyboard.press("Escape");
     await hand("license.pdf", "application/pdf", Buffer.from("%PDF-1.4\n%%EOF\n"));
-    await expect(license.getByText("PDF", { exact: true }), "a new one takes the place of the old").toBeVisible();
+    await expect(
+      license.getByRole("link", { name: "Open: Driver's license" }),
+      "a new one takes the place of the old",
+    ).toBeVisible();
     await license.getByRole("button", { name: "Remove" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Remove" }).click();
     await expect(license.getByText("Missing")).toBeVisible();
+    await license.getByLabel("Valid until").fill("");
     for (const name of ["Driver's license", "Vehicle registration", "Insurance certificate", "Driver's photo"]) {
       await handPaper(page, name);
       await expect(documentOf(page, name).getByText("OK", { exact: true })).toBeVisible();

@@ -84,7 +84,7 @@ test("an approval puts nobody online; online without a place reads why, and what
 
   await panel(page).getByRole("button", { name: "Go Online" }).click();
   await expect(panel(page).getByRole("status")).toContainText(
-    "Online, but not findable yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
+    "No offers yet: location is blocked. Allow it for this site in your browser and turn on GPS.",
   );
   await look(page, "not-findable");
   await context.close();

@@ -166,7 +166,7 @@ test(
     await page.goto("/settings");
     await page.getByRole("switch", { name: "Share my location while I'm online" }).click();
     await page.goto("/dashboard");
-    await expect(page.getByText("Online, but not findable yet: sharing is off")).toBeVisible();
+    await expect(page.getByText("No offers yet: sharing is off")).toBeVisible();
     const shared = await latitudes(person);
     await context.setGeolocation({ latitude: step(4), longitude: -80.1918 });
     await pressOut(page);

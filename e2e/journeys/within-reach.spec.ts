@@ -22,23 +22,23 @@ test.beforeAll(async () => {
   office = await openOffice();
 });
 
-/** The sender's words stand above the address, and the notes nowhere. */
-async function wordsAbove(within: Locator, address: string): Promise<void> {
-  const words = within.getByTestId("delivery-words").filter({ visible: true });
-  await expect(words).toContainText("Gate code 4711");
+/** The sender's words stand under the address, and the notes nowhere. */
+async function wordsUnder(within: Locator, address: string): Promise<void> {
+  const words = within.getByTestId("delivery-words").filter({ hasText: "Gate code 4711" });
   const place = within.getByText(address).filter({ visible: true }).first();
+  await expect(place).toBeVisible();
   // Both in one moment: what they lie on may still be coming in.
-  const isBelow = await place.evaluate(
-    (element, above) => above !== null && above.getBoundingClientRect().y < element.getBoundingClientRect().y,
+  const isAbove = await place.evaluate(
+    (element, below) => below !== null && below.getBoundingClientRect().y > element.getBoundingClientRect().y,
     await words.elementHandle(),
   );
-  expect(isBelow).toBe(true);
+  expect(isAbove).toBe(true);
   await expect(within).not.toContainText("rest of the loan");
 }
 
 // Reading: start-service
 test(
-  "instructions of a thousand letters stand above the address, and never in the way of the next step",
+  "instructions of a thousand letters stand under the address, and never in the way of the next step",
   inProve,
   async ({ browser }) => {
     test.setTimeout(240_000);
@@ -50,7 +50,7 @@ test(
     await test.step("in the offer", async () => {
       const offer = offerOn(page);
       await expect(offer).toBeVisible();
-      await wordsAbove(offer, "1 Pickup Street");
+      await wordsUnder(offer, "1 Pickup Street");
       await picture(page, "offer");
       await offer.getByRole("button", { name: "Show all instructions" }).click();
       await reachableByAll(page, offer.getByRole("button", { name: "Accept Task" }));
@@ -60,7 +60,7 @@ test(
 
     const card = page.getByRole("region", { name: "Active Delivery" });
     await test.step("at the pickup: the sender is called, and the cash asked for", async () => {
-      await wordsAbove(card, "1 Pickup Street");
+      await wordsUnder(card, "1 Pickup Street");
       await expect(card).toContainText("Sam Sender");
       await expect(card).not.toContainText("Rita Receiver");
       await expect(card.getByRole("button", { name: "Call Sam Sender" })).toBeVisible();
@@ -82,7 +82,7 @@ test(
       await picture(page, "scan");
       await typeCode(page, code);
       const question = page.getByRole("dialog", { name: "Not at the address yet?" });
-      await expect(question).toContainText("about 820 m (0.5 mi) from the address");
+      await expect(question).toContainText("about 0.5 mi from the address");
       await picture(page, "why-here");
       await reachableByAll(page, question.getByRole("button", { name: "Confirm here" }));
       await question.getByRole("button", { name: "Not there yet" }).click();

@@ -207,7 +207,7 @@ export const drivers: Screen[] = [
     before: inventPlace,
     shows: (page) => [
       page.getByText(/^We are checking one of your deliveries/),
-      page.getByText("Online, but no offers until we have checked one of your deliveries"),
+      page.getByText("No offers until we have checked one of your deliveries"),
     ],
   },
 ];

@@ -38,6 +38,11 @@ const threePapers = papers(
 const firstShift = async (page: Page) => {
   await page.getByRole("main").getByRole("list").getByRole("link").first().click();
 };
+/** Before its date is typed: it waits for it. */
+const chooseLicense = (page: Page) =>
+  page
+    .getByLabel("Driver's license: Choose a file")
+    .setInputFiles({ name: "license.pdf", mimeType: "application/pdf", buffer: Buffer.from("%PDF-1.4\n%%EOF\n") });
 const cashSheet = (page: Page) => page.getByRole("dialog", { name: "Cash on you" });
 
 const hours: Screen = {
@@ -54,7 +59,11 @@ export const workingDays: Screen[] = [
     name: "driver-cash-chip-map",
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
-    shows: button("Cash on you: $250.00"),
+    // More than the card speaks of.
+    otherwise: {
+      "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
+    },
+    shows: button("Cash on you: $320.00"),
   },
   {
     name: "driver-cash-sheet",
@@ -157,6 +166,15 @@ export const workingDays: Screen[] = [
     otherwise: papers(paper("license", 5)),
     press: [/Driver's license: Send a new one/],
     shows: (page) => page.getByLabel("Valid until"),
+  },
+  {
+    name: "driver-profile-documents-chosen",
+    who: "newDriver",
+    path: "/profile",
+    otherwise: papers(paper("license", 5)),
+    press: [/Driver's license: Send a new one/],
+    then: chooseLicense,
+    shows: button("Send document"),
   },
   {
     name: "driver-profile-documents-checking-spanish",

@@ -38,7 +38,7 @@ const ask = ({ id }: Person) => one("select private.ask_check_ins(clock_timestam
 const stateOf = async ({ id }: Person): Promise<string> =>
   (await one<{ state: string }>("select state from private.check_ins where driver_id = $1", [id])).state;
 const textsTo = async ({ phone }: Person): Promise<string[]> =>
-  (await texts(stack().url, phone)).map(({ text }) => text).filter((text) => text.includes("All right?"));
+  (await texts(stack().url, phone)).map(({ text }) => text).filter((text) => text.includes("Are you OK?"));
 
 test("the push says no more than the question, and the text no word of cash", async () => {
   await ladder({ ...usual, check_in_push_seconds: 2 });
@@ -47,13 +47,13 @@ test("the push says no more than the question, and the text no word of cash", as
   const push = await until("the push arrives", async () => (await phone.messages())[0]);
   expect(push.payload).toMatchObject({
     type: "check_in",
-    notification: { title: "All right?", body: "Open Handover to see it." },
+    notification: { title: "Are you OK?", body: "Open Handover to see it." },
   });
   const [text] = await until("the text arrives", async () => {
     const all = await textsTo(driver);
     return all.length > 0 && all;
   });
-  expect(text).toMatch(/^Handover: All right\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
+  expect(text).toMatch(/^Handover: Are you OK\? Answer here, or we call you: \S+\/dashboard#[0-9a-f]{16}$/);
   expect(await stateOf(driver)).toBe("texted");
 });
 

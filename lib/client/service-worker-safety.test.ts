@@ -7,7 +7,7 @@ const asks = {
   web_push: 8030,
   mutable: true,
   notification: {
-    title: "All right?",
+    title: "Are you OK?",
     body: "Open Handover to see it.",
     lang: "en",
     tag: "check-in-1",
@@ -41,7 +41,7 @@ describe("a check-in on a sleeping phone", () => {
     const driver = phone();
     await driver.push(asks);
     expect(driver.screen.shown).toMatchObject([
-      { title: "All right?", actions: [{ action: "check-in-fine", title: "I'm fine" }] },
+      { title: "Are you OK?", actions: [{ action: "check-in-fine", title: "I'm fine" }] },
     ]);
     const other = phone({ language: "es" });
     await other.push({ notification: { title: "¿Todo bien?", lang: "es" }, ...facts });

@@ -14,10 +14,10 @@ import { canText } from "@/server/texting/twilio";
 const PAGE = "/dashboard";
 
 // A lock screen is read by others, and a text, too: nothing of cash, and not why.
-const question: Record<Locale, string> = { en: "All right?", es: "¿Todo bien?" };
+const question: Record<Locale, string> = { en: "Are you OK?", es: "¿Todo bien?" };
 const fine: Record<Locale, string> = { en: "I'm fine", es: "Estoy bien" };
 const asked: Record<Locale, (link: string) => string> = {
-  en: (link) => `Handover: All right? Answer here, or we call you: ${link}`,
+  en: (link) => `Handover: Are you OK? Answer here, or we call you: ${link}`,
   es: (link) => `Handover: ¿Todo bien? Responde aquí o te llamaremos: ${link}`,
 };
 

@@ -58,6 +58,7 @@ export function ChatSheet({ path, as, stage, conversations, meant, name, onClose
         shown?.open && (
           <Composer
             key={shown.with}
+            draft={`draft:${path}:${shown.with}`}
             onSend={(text) => {
               send({ text });
             }}

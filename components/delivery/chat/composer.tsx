@@ -1,7 +1,9 @@
 "use client";
 
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { readKept, writeKept } from "@/lib/client/kept-value";
 import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { isCode, normaliseCode } from "@/lib/domain/code-format";
 import { chatText } from "@/lib/i18n/text/chat";
 import { useText } from "@/lib/i18n/use-text";
 import { IconButton } from "@/components/ui/button";
@@ -11,13 +13,18 @@ import { SendIcon } from "@/components/ui/icons";
 
 const most = 500;
 
-/** One's own words; Enter sends them. */
-export function Composer({ onSend }: { onSend: (text: string) => void }) {
+/** One's own words; Enter sends them. What is not sent stays in this tab under `draft`, until it is or they sign out. */
+export function Composer({ draft, onSend }: { draft: string; onSend: (text: string) => void }) {
   const say = useText(chatText);
   const id = useId();
-  const [text, setText] = useState("");
+  const [text, setText] = useState(() => readKept(draft, "session") ?? "");
   const [missing, setMissing] = useState(false);
   const sentAt = useRef(0);
+  const write = (words: string) => {
+    setText(words);
+    // A code stays nowhere, not even where it was typed.
+    writeKept(draft, words === "" || isCode(normaliseCode(words)) ? null : words, "session");
+  };
   const send = () => {
     if (text.trim() === "") {
       // The second tap of two on the same button.
@@ -28,7 +35,7 @@ export function Composer({ onSend }: { onSend: (text: string) => void }) {
     }
     onSend(text.trim());
     sentAt.current = performance.now();
-    setText("");
+    write("");
   };
   return (
     <form
@@ -53,7 +60,7 @@ export function Composer({ onSend }: { onSend: (text: string) => void }) {
           aria-describedby={`${id}-hint`}
           className={cx(controlClass, "max-h-32 flex-1 resize-none py-3 [field-sizing:content]")}
           onChange={(event) => {
-            setText(event.target.value);
+            write(event.target.value);
             setMissing(false);
           }}
           onKeyDown={(event: KeyboardEvent) => {

@@ -1,7 +1,9 @@
 "use client";
 
 import { useState } from "react";
+import { shortDistance } from "@/lib/client/place";
 import { useResource } from "@/lib/client/use-resource";
+import { useSettings } from "@/lib/client/use-settings";
 import type { CorrectDeliveryBody, Transaction } from "@/lib/contracts/transaction";
 import { correctDeliveryText } from "@/lib/i18n/text/correct-delivery";
 import { sendText } from "@/lib/i18n/text/send";
@@ -17,6 +19,7 @@ import { useDeliveryChange } from "../use-delivery-change";
 export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transaction; onClose: () => void }) {
   const say = useText(correctDeliveryText);
   const sayForm = useText(sendText);
+  const { settings } = useSettings();
   // As it was when the sheet came up: what somebody else changes meanwhile is refused, and not undone unseen.
   const [delivery] = useState(latest);
   const { busy, write, problem, setProblem, finish } = useDeliveryChange(delivery.id, onClose);
@@ -64,7 +67,9 @@ export function CorrectSheet({ delivery: latest, onClose }: { delivery: Transact
       footer={<FormFooter problem={problem ?? undefined} busy={busy} label={say("save")} onPress={() => void save()} />}
     >
       <div className="flex flex-col gap-5">
-        {terms && <p className="text-ink-soft">{say("hint", { most: terms.correctMetres })}</p>}
+        {terms && (
+          <p className="text-ink-soft">{say("hint", { most: shortDistance(terms.correctMetres, settings.units) })}</p>
+        )}
         <AddressField
           label={say("address")}
           hint={say("addressHint")}

@@ -11,7 +11,7 @@ import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { DeleteIcon, DocumentIcon, DoneIcon, OpenIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { Dialog } from "@/components/ui/overlay";
-import { formatDateTime } from "@/components/ui/time";
+import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { api, newActionId } from "@/lib/client/fetcher";
 import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
@@ -24,9 +24,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
 import { PicturePreview, type Verdict } from "./picture-preview";
 
 // The form is drawn without it first.
-const ExpiryField = lazily(() =>
-  import("@/components/driver/papers/expiry-field").then((module) => module.ExpiryField),
-);
+const ExpiryPart = lazily(() => import("./expiry-part").then((module) => module.ExpiryPart));
 
 type Kept = Application["documents"][number];
 type Asked = { file: File; url: string; byCamera: boolean; answer: (verdict: Verdict) => void };
@@ -49,12 +47,15 @@ export function DocumentUpload({
   const id = useId();
   const expires = doesExpire(kind);
   const [expiresOn, setExpiresOn] = useState(document?.expiresOn ?? "");
+  // Kept for a date that is typed after it was sent.
+  const [sent, setSent] = useState<File | null>(null);
   const [asked, setAsked] = useState<Asked | null>(null);
   const [removing, setRemoving] = useState(false);
 
   const send = async (file: File) => {
     const application = await sendDocument(kind, file, expires && expiresOn ? expiresOn : undefined);
     await mutate("/api/driver/application", application, { revalidate: false });
+    setSent(file);
   };
   const check = (file: File, byCamera: boolean): Promise<Verdict> =>
     file.type.startsWith("image/")
@@ -65,7 +66,7 @@ export function DocumentUpload({
 
   return (
     <Card role="group" aria-labelledby={id} className="flex flex-col gap-3">
-      <div className="flex items-start justify-between gap-3">
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
         <p>
           <span id={id} className="block font-medium">
             {sayDocument(kind)}
@@ -76,7 +77,11 @@ export function DocumentUpload({
         </p>
         {document ? (
           <Badge tone="go" icon={DoneIcon}>
-            {document.contentType === "application/pdf" ? "PDF" : "OK"}
+            {document.expiresOn
+              ? say("until", { day: formatCalendarDay(locale, document.expiresOn) })
+              : document.contentType === "application/pdf"
+                ? "PDF"
+                : "OK"}
           </Badge>
         ) : (
           <Badge tone="wait" icon={OpenIcon}>
@@ -84,12 +89,13 @@ export function DocumentUpload({
           </Badge>
         )}
       </div>
-      {expires && <ExpiryField value={expiresOn} onChange={setExpiresOn} />}
-      {/* It goes with the file. */}
-      {expires && document && expiresOn !== (document.expiresOn ?? "") && (
-        <p role="status" className="text-sm text-wait-ink">
-          {say("dateNotSent")}
-        </p>
+      {expires && (
+        <ExpiryPart
+          value={expiresOn}
+          saved={document && (document.expiresOn ?? "")}
+          onChange={setExpiresOn}
+          onSave={sent && (() => send(sent))}
+        />
       )}
       {document && (
         <div className="flex items-center justify-between gap-3">

@@ -27,7 +27,7 @@ type CheckInSheetProps = {
   onClose: () => void;
 };
 
-/** "All right?", with one press for each answer, and the emergency number beside them. */
+/** "Are you OK?", with one press for each answer, and the emergency number beside them. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
   const say = useText(checkInText);
   const { locale } = useLocale();

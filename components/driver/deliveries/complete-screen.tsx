@@ -30,11 +30,11 @@ import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
 import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
-import { NoTask } from "@/components/driver/task/no-task";
 
 const ArriveButton = lazily(() =>
   import("@/components/driver/task/arrive-button").then((module) => module.ArriveButton),
 );
+const NoTask = lazily(() => import("@/components/driver/task/no-task").then((module) => module.NoTask));
 const Delivered = lazily(() => import("./delivered").then((module) => module.Delivered));
 const DoorReach = lazily(() => import("./door-reach").then((module) => module.DoorReach));
 

@@ -128,6 +128,7 @@ export function ScanCounter({
             </fieldset>
           )}
           <CodeEntry
+            focus
             busy={busy}
             hint={say("codeHint")}
             confirm={say("handIn")}

@@ -4,6 +4,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { mutate } from "swr";
 import { lazily } from "@/components/ui/lazily";
 import { tick } from "@/lib/client/chime";
+import { holdPresses } from "@/lib/client/hold-presses";
 import { hush } from "@/lib/client/ring-notes";
 import { ApiError, isApiError } from "@/lib/client/api-error";
 import { keptTaskKey, parseKeptTask } from "@/lib/client/kept-task";
@@ -90,6 +91,7 @@ export function OfferCenter({ mapUrl }: { mapUrl: string | undefined }) {
         taskDespite(error, offer),
       );
       tick();
+      holdPresses();
       goTo(pageOf(task));
     });
   const decline = (offer: Offer, reason: DeclineReason) =>

@@ -18,7 +18,7 @@ export function TapForSound({ sound }: { sound: boolean }) {
   const online = useSession().session?.driver?.status === "online";
   if (!locked || !sound || !online || pathname !== "/dashboard") return null;
   return (
-    <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column bg-paper px-4 pt-2 pb-3 print:hidden">
+    <div className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-10 mx-auto max-w-column border-t bg-paper px-4 py-2 print:hidden">
       {/* Any touch will do: this one is where the words are. */}
       <button
         type="button"

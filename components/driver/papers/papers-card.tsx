@@ -11,7 +11,7 @@ import { formatCalendarDay, formatDateTime } from "@/components/ui/time";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { sendDocument } from "@/lib/client/send-document";
 import { toast } from "@/lib/client/toast";
-import { focusFirstProblem } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { Paper } from "@/lib/contracts/driver";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";
@@ -118,18 +118,38 @@ function Renewal({ kind, onSent }: { kind: Paper["kind"]; onSent: () => void }) 
   const say = useText(papersText);
   const sayApply = useText(applyPapersText);
   const sayDocument = useText(documentText);
+  const errorText = useErrorText();
   const [expiresOn, setExpiresOn] = useState("");
   const [missing, setMissing] = useState(false);
+  // Chosen before the date was known, or not sent: it stays until it is.
+  const [chosen, setChosen] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
   const send = async (file: File) => {
     if (expiresOn === "") {
+      setChosen(file);
       setMissing(true);
       focusFirstProblem();
       return;
     }
-    await sendDocument(kind, file, expiresOn);
+    try {
+      await sendDocument(kind, file, expiresOn);
+    } catch (error) {
+      setChosen(file);
+      throw error;
+    }
     await mutate(driverProfilePath);
     toast.success(say("sent"));
     onSent();
+  };
+  const sendChosen = async (file: File) => {
+    setBusy(true);
+    try {
+      await send(file);
+    } catch (error) {
+      toast.retry(errorText(error, say("sendFailed")));
+    } finally {
+      setBusy(false);
+    }
   };
   return (
     <div className="flex flex-col gap-3 rounded-control bg-sunken p-3">
@@ -141,6 +161,16 @@ function Renewal({ kind, onSent }: { kind: Paper["kind"]; onSent: () => void }) 
           setMissing(false);
         }}
       />
+      {chosen && (
+        <>
+          <p role="status" className="text-sm [overflow-wrap:anywhere] text-wait-ink">
+            {say("waits", { name: chosen.name })}
+          </p>
+          <Button variant="primary" block busy={busy} onClick={() => void sendChosen(chosen)}>
+            {say("sendNow")}
+          </Button>
+        </>
+      )}
       <FileChoice
         types={[...pictureTypes, "application/pdf"]}
         facing="environment"

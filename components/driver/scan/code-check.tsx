@@ -90,7 +90,7 @@ export function CodeCheck({
         refusal && <RefusalNotice refusal={refusal} moment={moment} name={name} />
       )}
       {typing ? (
-        <CodeEntry busy={busy} moment={moment} onCode={typed} />
+        <CodeEntry focus busy={busy} moment={moment} onCode={typed} />
       ) : busy ? (
         <div
           role="status"

@@ -18,6 +18,7 @@ export function CodeEntry({
   confirm,
   hint,
   moment = "door",
+  focus,
 }: {
   onCode: (code: string) => void;
   busy: boolean;
@@ -27,6 +28,8 @@ export function CodeEntry({
   /** Where the code stands, where that is with neither receiver nor sender. */
   hint?: string;
   moment?: CodeMoment;
+  /** It comes at a press that asks for it. */
+  focus?: boolean;
 }) {
   const say = useText(scanText);
   const [typed, setTyped] = useState("");
@@ -52,6 +55,7 @@ export function CodeEntry({
         {(ids) => (
           <input
             {...ids}
+            autoFocus={focus}
             value={displayCode(code)}
             disabled={disabled}
             autoComplete="one-time-code"

@@ -67,6 +67,7 @@ export function SideMenu({
             </Link>
           );
         })}
+        <hr className="mx-2 my-2" />
         <button
           type="button"
           aria-haspopup="dialog"
@@ -74,7 +75,7 @@ export function SideMenu({
             onClose();
             showTripShares(true);
           }}
-          className="mt-2 flex min-h-tap items-center gap-3 rounded-control border-t px-2 text-left active:bg-sunken"
+          className="flex min-h-tap items-center gap-3 rounded-control px-2 text-left active:bg-sunken"
         >
           <ShareIcon aria-hidden size={22} />
           {sayTrip("menu")}

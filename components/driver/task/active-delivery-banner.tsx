@@ -133,8 +133,9 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
           )}
           <Money amount={cashOf(task)} className="block text-xl" />
         </p>
-        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon}>
-          {say("navigate")}
+        {/* The strip above the tabs has the word. */}
+        <ButtonLink href={`/navigation/${task.transactionId}`} icon={NavigateIcon} aria-label={say("navigate")}>
+          {null}
         </ButtonLink>
       </div>
       {notice}
@@ -251,10 +252,14 @@ export function TaskFacts({ task }: { task: Task }) {
           <Money amount={cashOf(task)} />
         </Fact>
         {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
-        {eta !== null && <Fact label={say("eta")}>{guess(durationWords(locale, eta))}</Fact>}
-        {arrivesAt && (
-          <Fact label={say("estimatedArrival")}>
-            <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time>
+        {eta !== null && (
+          <Fact label={say(arrivesAt ? "estimatedArrival" : "eta")}>
+            {arrivesAt && (
+              <>
+                <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time> ·{" "}
+              </>
+            )}
+            {durationWords(locale, eta)}
           </Fact>
         )}
       </dl>

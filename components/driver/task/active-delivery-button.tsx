@@ -20,38 +20,35 @@ export function ActiveDeliveryButton() {
   return (
     <section
       aria-label={say("activeDelivery")}
-      className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto max-w-column bg-paper px-4 pt-1 pb-3"
+      className="fixed inset-x-0 bottom-[calc(var(--spacing-tabs)+env(safe-area-inset-bottom))] z-20 mx-auto flex max-w-column flex-wrap gap-2 border-t bg-paper px-4 py-2"
     >
-      {/* On paper: lines of the page do not look out from under it. */}
-      <div className="flex flex-wrap gap-2 rounded-card border bg-surface p-2">
+      <ButtonLink
+        href={`/navigation/${task.transactionId}`}
+        variant={atTheDoor ? "plain" : "go"}
+        icon={NavigateIcon}
+        className="min-h-primary flex-1"
+      >
+        {say("navigate")}
+      </ButtonLink>
+      {countedLeg(task) ? (
         <ButtonLink
-          href={`/navigation/${task.transactionId}`}
-          variant={atTheDoor ? "plain" : "go"}
-          icon={NavigateIcon}
+          href={cashPage(task)}
+          variant={atTheDoor ? "go" : "plain"}
+          icon={CashIcon}
           className="min-h-primary flex-1"
         >
-          {say("navigate")}
+          {say(cashStep(task))}
         </ButtonLink>
-        {countedLeg(task) ? (
-          <ButtonLink
-            href={cashPage(task)}
-            variant={atTheDoor ? "go" : "plain"}
-            icon={CashIcon}
-            className="min-h-primary flex-1"
-          >
-            {say(cashStep(task))}
-          </ButtonLink>
-        ) : (
-          <ButtonLink
-            href={`/deliveries/${task.transactionId}/complete`}
-            variant={atTheDoor ? "go" : "plain"}
-            icon={DoneIcon}
-            className="min-h-primary flex-1"
-          >
-            {say("complete")}
-          </ButtonLink>
-        )}
-      </div>
+      ) : (
+        <ButtonLink
+          href={`/deliveries/${task.transactionId}/complete`}
+          variant={atTheDoor ? "go" : "plain"}
+          icon={DoneIcon}
+          className="min-h-primary flex-1"
+        >
+          {say("complete")}
+        </ButtonLink>
+      )}
     </section>
   );
 }

@@ -21,7 +21,16 @@ const ArrivalReasonSheet = lazily(() => import("./arrival-reason-sheet").then((m
 type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
 
 /** Marks the arrival: at the address at once, near it after a question, elsewhere with a reason. Needs no network. */
-export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
+export function ArriveButton({
+  task,
+  second,
+  className,
+}: {
+  task: Task;
+  /** Beside the next step, which is another one. */
+  second?: boolean;
+  className?: string;
+}) {
   const say = useText(arrivalText);
   const { settings } = useSettings();
   const steps = useTaskSteps(task);
@@ -52,14 +61,14 @@ export function ArriveButton({ task, quiet }: { task: Task; quiet?: boolean }) {
   return (
     <>
       <Button
-        variant={quiet ? "quiet" : "go"}
-        size={quiet ? undefined : "large"}
-        block
-        icon={PinIcon}
+        variant={second ? "plain" : "go"}
+        size={second ? undefined : "large"}
+        icon={second ? undefined : PinIcon}
         busy={looking}
+        className={className}
         onClick={() => void press()}
       >
-        {say(looking ? "looking" : "markArrived")}
+        {say(looking && !second ? "looking" : "markArrived")}
       </Button>
       <ConfirmDialog
         open={asked?.about === "near"}

@@ -17,24 +17,29 @@ type DeliveryWordsProps = {
   instructions: string | null | undefined;
   /** Apartment, floor or suite of where the driver goes now. */
   unit?: string | null;
+  /** Where little room is: two lines of the instructions, and what they are only heard. */
+  tight?: boolean;
   className?: string;
 };
 
-// Three lines on a small phone.
+// Three lines on a small phone, and two.
 const longLetters = 110;
+const longTight = 75;
 
 /**
  * What the sender asks of the driver: urgency, preferred time, instructions. Silent when there is nothing; long words
  * open on a touch.
  */
-export function DeliveryWords({ urgent, preferredTime, instructions, unit, className }: DeliveryWordsProps) {
+export function DeliveryWords({ urgent, preferredTime, instructions, unit, tight, className }: DeliveryWordsProps) {
   const say = useText(deliveryWordsText);
   const { locale } = useLocale();
   const now = useNow();
   const id = useId();
   const [open, setOpen] = useState(false);
   if (!urgent && !preferredTime && !instructions && !unit) return null;
-  const long = instructions ? instructions.length > longLetters || instructions.split("\n").length > 3 : false;
+  const long = instructions
+    ? instructions.length > (tight ? longTight : longLetters) || instructions.split("\n").length > (tight ? 2 : 3)
+    : false;
   return (
     <div data-testid="delivery-words" className={cx("flex flex-col items-start gap-2", className)}>
       {urgent && (
@@ -59,8 +64,14 @@ export function DeliveryWords({ urgent, preferredTime, instructions, unit, class
       )}
       {instructions && (
         <div className="w-full border-l-4 border-wait pl-3">
-          <p className="text-sm text-ink-soft">{say("instructions")}</p>
-          <p id={id} className={cx("font-medium whitespace-pre-line wrap-anywhere", long && !open && "line-clamp-3")}>
+          <p className={tight ? "sr-only" : "text-sm text-ink-soft"}>{say("instructions")}</p>
+          <p
+            id={id}
+            className={cx(
+              "font-medium whitespace-pre-line wrap-anywhere",
+              long && !open && (tight ? "line-clamp-2" : "line-clamp-3"),
+            )}
+          >
             {instructions}
           </p>
           {long && (

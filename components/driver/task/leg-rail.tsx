@@ -63,7 +63,7 @@ export function LegRail({ task, className }: LegRailProps) {
           );
         })}
       </ol>
-      <p className="flex flex-wrap items-center gap-x-2 pt-2 text-sm font-medium">
+      <p className="flex flex-wrap items-center gap-x-2 pt-1 text-sm font-medium">
         <CashIcon aria-hidden size={18} className="shrink-0" />
         {onDriver ? say("cashOnYou") : say("cashWith", { name: name ?? say("sender") })}
         <Money amount={amount} className="text-base" />

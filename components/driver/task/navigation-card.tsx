@@ -1,11 +1,12 @@
 "use client";
 
-import { useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import { Button, ButtonLink } from "@/components/ui/button";
 import { CashIcon, DoneIcon, NavigateIcon, RouteIcon, WarningIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
 import { formatArrival } from "@/components/ui/time";
 import type { Step } from "@/lib/client/outbox";
+import { holdPresses } from "@/lib/client/hold-presses";
 import { mapAppLink, shortDistance } from "@/lib/client/place";
 import { useHere } from "@/lib/client/positions";
 import { serverNow } from "@/lib/client/server-clock";
@@ -80,23 +81,23 @@ export function NavigationCard({
   return (
     <section
       aria-label={say("active")}
-      className="flex max-h-[min(80dvh,52rem)] flex-col rounded-t-card border-t bg-surface"
+      className="flex max-h-[max(55dvh,min(80dvh,24rem))] flex-col rounded-t-card border-t bg-surface"
     >
-      {/* The words scroll; the next step stays under the thumb. */}
+      {/* The words scroll; the next step stays under the thumb, and the map keeps nearly half of the screen. */}
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain">
         {progress && !there && <NextTurn progress={progress} />}
-        <div className="px-4 pt-3 pb-3">
-          <LegRail task={task} className="pb-3" />
+        <div className="px-4 py-2">
+          <LegRail task={task} className="pb-2" />
           {returning && (
             <>
               <ReturnNotice task={task} className="mb-3" />
               <ReturnToHub task={task} className="mb-3" />
             </>
           )}
-          {/* The notice says already where cash goes back to. */}
+          {/* The rail says the leg to the eye, and the notice where cash goes back to. */}
           <StopAddress task={task} label={there ? go("hereNow") : returning ? undefined : go(places[at])} />
           {metres !== null && !there && (
-            <p className="flex flex-wrap items-baseline gap-x-3 pt-1 text-sm text-ink-soft tabular-nums">
+            <p className="flex flex-wrap items-baseline gap-x-3 pt-0.5 text-sm text-ink-soft tabular-nums">
               {arrives && (
                 <span className="text-lg font-semibold text-ink">
                   {go(arrives.isFar ? "arriveOn" : "arriveAt", { time: arrives.time })}
@@ -108,7 +109,7 @@ export function NavigationCard({
               </span>
             </p>
           )}
-          <p className="pt-1 text-sm text-ink-soft">
+          <p className="pt-0.5 text-sm text-ink-soft">
             {contact
               ? `${contact.name} · ${words(contact.role)}`
               : words(at === "pickup" ? "sender" : at === "door" ? "receiver" : at)}
@@ -118,10 +119,11 @@ export function NavigationCard({
               urgent={task.urgent}
               preferredTime={task.preferredTime}
               instructions={task.instructions}
-              className="pt-3"
+              tight
+              className="pt-2"
             />
           )}
-          <div className="mt-3 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
+          <div className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(4.25rem,1fr))] divide-x border-y">
             <ContactTiles transactionId={task.transactionId} contact={contact} stage={stageOf(task)} />
             {mapLink ? <Tile icon={RouteIcon} label={go("directions")} href={mapLink} blank /> : <span />}
             {returning ? (
@@ -140,9 +142,7 @@ export function NavigationCard({
           {task.state === "active" && <StandingHere />}
         </div>
       </div>
-      <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3">
-        <NextStep task={task} state={state} near={near} />
-      </div>
+      <NextStep task={task} state={state} near={near} />
       {problem && (
         <ProblemSheet
           task={task}
@@ -158,14 +158,35 @@ export function NavigationCard({
 const places = { pickup: "collectAt", door: "deliverTo", sender: "returnTo", hub: "bringTo" } as const;
 
 /**
- * The primary action of a state: exactly one. On the way the arrival is always there, and first once the driver is
- * near.
+ * The next step, under the thumb. Another one in its place takes no press for a moment: the second of two quick touches
+ * was meant for the one before.
  */
-export function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
+function NextStep({ task, state, near }: { task: Task; state: NavigationState; near: boolean }) {
+  const bar = useRef<HTMLDivElement>(null);
+  const action = nextAction(state)?.action;
+  useLayoutEffect(() => (bar.current ? holdPresses(bar.current) : undefined), [action, near]);
+  return (
+    <div ref={bar} className="safe-bottom flex shrink-0 flex-wrap gap-2 border-t px-4 pt-2">
+      <Step task={task} action={action} near={near} />
+    </div>
+  );
+}
+
+type StepProps = {
+  task: Task;
+  action: NonNullable<ReturnType<typeof nextAction>>["action"] | undefined;
+  near: boolean;
+};
+
+/**
+ * The primary action of a state: exactly one. On the way the arrival is always there, beside the start of the
+ * navigation, and first once the driver is near.
+ */
+function Step({ task, action, near }: StepProps) {
   const say = useText(taskText);
   const collect = useText(collectText);
   const startNavigation = useStartNavigation(task);
-  switch (nextAction(state)?.action) {
+  switch (action) {
     case "START_SERVICE":
       return (
         <ButtonLink variant="go" size="large" icon={CashIcon} href={collectPage(task.transactionId)}>
@@ -175,10 +196,10 @@ export function NextStep({ task, state, near }: { task: Task; state: NavigationS
     case "START_NAVIGATION": {
       const navigation = (
         <Button
-          variant={near ? "quiet" : "go"}
+          variant={near ? "plain" : "go"}
           size={near ? undefined : "large"}
-          block
-          icon={NavigateIcon}
+          icon={near ? undefined : NavigateIcon}
+          className={near ? "flex-1 basis-28" : "flex-2 basis-44"}
           onClick={startNavigation}
         >
           {say("startNavigation")}
@@ -187,11 +208,11 @@ export function NextStep({ task, state, near }: { task: Task; state: NavigationS
       return near ? (
         <>
           {navigation}
-          <ArriveButton task={task} />
+          <ArriveButton task={task} className="flex-2 basis-44" />
         </>
       ) : (
         <>
-          <ArriveButton task={task} quiet />
+          <ArriveButton task={task} second className="flex-1 basis-28" />
           {navigation}
         </>
       );

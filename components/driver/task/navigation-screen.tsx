@@ -23,6 +23,7 @@ import type { Task } from "@/lib/contracts/task";
 import { distanceMetres } from "@/lib/domain/distance";
 import { follow, freshness, type Followed } from "@/lib/domain/live-position";
 import { hubOf, isReturning } from "@/lib/domain/leg-steps";
+import { cashWith } from "@/lib/domain/task-rail";
 import { returnPlace, stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
 import { navigationText } from "@/lib/i18n/text/navigation";
@@ -31,11 +32,11 @@ import { useText } from "@/lib/i18n/use-text";
 import { followZoom } from "./follow-zoom";
 import { NavigationCard } from "./navigation-card";
 import { StepNotice } from "./step-notice";
-import { NoTask } from "./no-task";
 
 const ShareTripButton = lazily(() =>
   import("@/components/driver/trip/share-trip-button").then((module) => module.ShareTripButton),
 );
+const NoTask = lazily(() => import("./no-task").then((module) => module.NoTask));
 const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
@@ -70,7 +71,6 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
         <SosShield driverId={driverId} signedIn className="rounded-full border bg-surface" />
         <ShareTripButton />
       </div>
-      <CashChip overMap />
       <div ref={setCard} className="relative mx-auto mt-auto w-full max-w-column">
         {taken && task && (
           <button
@@ -84,6 +84,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
             {go(taken === "follows" ? "mapRecentre" : "mapRefit")}
           </button>
         )}
+        {task !== undefined && <CashChip overMap said={task ? cashWith(task) : null} />}
         {!online && <OfflineBanner sentence={(time) => go("offline", { time })} />}
         {task && task.transactionId === transactionId ? (
           <NavigationCard task={task} steps={current.steps} progress={progress} />

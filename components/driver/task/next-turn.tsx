@@ -29,12 +29,12 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
         onClick={() => {
           setOpen(true);
         }}
-        className="flex min-h-14 w-full items-center gap-3 border-b px-4 py-2.5 text-left active:bg-sunken focus-visible:-outline-offset-2"
+        className="flex min-h-tap w-full items-center gap-3 border-b px-4 py-1.5 text-left active:bg-sunken focus-visible:-outline-offset-2"
       >
         {off ? (
           <WarningIcon aria-hidden size={28} className="shrink-0 text-wait-ink" />
         ) : (
-          <Arrow aria-hidden size={32} className="shrink-0" />
+          <Arrow aria-hidden size={28} className="shrink-0" />
         )}
         <span className="min-w-0 flex-1 leading-snug">
           {off ? (
@@ -44,10 +44,10 @@ export function NextTurn({ progress }: { progress: WayProgress }) {
             </>
           ) : (
             <>
-              <span className="block text-lg font-semibold tabular-nums">
+              <span className="block text-lg leading-tight font-semibold tabular-nums">
                 {shortDistance(inTens(next.metres), settings.units)}
               </span>
-              <span data-testid="next-turn" className="block font-medium">
+              <span data-testid="next-turn" className="block leading-snug font-medium">
                 {next.step.instruction}
               </span>
             </>

@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // A driver with cash is asked whether all is right, and what they say.
 export const checkInText = defineText({
   en: {
-    title: "All right?",
+    title: "Are you OK?",
     standing: "You have not moved for a while, away from your stop.",
     away: "You are going away from your stop.",
     late: "You are later than your way explains.",

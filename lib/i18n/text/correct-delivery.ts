@@ -4,7 +4,7 @@ import { defineText } from "../text";
 export const correctDeliveryText = defineText({
   en: {
     correct: "Correct the address",
-    hint: "Until the driver is on the way to you. The place moves at most {most} m, so the price stays. The sender and the driver are told.",
+    hint: "Until the driver is on the way to you. The place moves at most {most}, so the price stays. The sender and the driver are told.",
     address: "Your address",
     addressHint: "Choose it again, or set the pin at your door",
     save: "Save",
@@ -14,7 +14,7 @@ export const correctDeliveryText = defineText({
   },
   es: {
     correct: "Corregir la dirección",
-    hint: "Hasta que el conductor vaya hacia ti. El lugar se mueve como máximo {most} m, así que el precio queda igual. Avisamos a quien envía y al conductor.",
+    hint: "Hasta que el conductor vaya hacia ti. El lugar se mueve como máximo {most}, así que el precio queda igual. Avisamos a quien envía y al conductor.",
     address: "Tu dirección",
     addressHint: "Elígela otra vez o pon el marcador en tu puerta",
     save: "Guardar",

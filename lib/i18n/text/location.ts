@@ -15,7 +15,7 @@ export const locationText = defineText({
     allow: "Allow",
     howTo: "How",
     denied: "Location permission denied",
-    deniedHint: "Allow location for this site in your browser and turn on GPS. It goes on by itself.",
+    deniedHint: "Allow location for this site in your browser and turn on GPS. It resumes automatically.",
     unsupported: "No location",
     unsupportedHint: "Geolocation is not supported by this browser",
     searching: "Location not sent yet",
