@@ -9,10 +9,14 @@ import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { ClockIcon } from "@/components/ui/icons";
+import { lazily } from "@/components/ui/lazily";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
-import { PayoutAccountForm } from "./payout-account-form";
+
+const PayoutAccountForm = lazily(() => import("./payout-account-form").then((module) => module.PayoutAccountForm), {
+  pressed: true,
+});
 
 type Doing = "set" | "remove" | null;
 

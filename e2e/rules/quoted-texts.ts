@@ -36,7 +36,7 @@ export const quotes: readonly Quote[] = [
   quote("Task notifications will appear here", shown("shell", "noNotificationsHint"), returned("bell without offers")),
   quote("{n} new", shown("shell", "newCount"), returned("bell with many offers")),
   quote("View all notifications", shown("shell", "viewAll"), returned("bell without offers")),
-  quote("No Active Delivery Found", shown("task", "none"), returned("banner without a delivery")),
+  quote("No Active Delivery Found", shown("current-task", "none"), returned("banner without a delivery")),
   quote("New Delivery Task", shown("offer", "title"), returned("open offer")),
   quote("Cash delivery amount", shown("offer", "amount"), returned("open offer")),
   quote("Task Expired", shown("offer", "expired"), returned("expired offer")),

@@ -26,6 +26,7 @@ import { isAtTheDoor } from "@/lib/domain/task-state";
 import { pageOf, stopOf, unitOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -40,7 +41,7 @@ import { wayOf } from "./way-left";
 
 /** The delivery that is under way: its state, whom and how much, and the way there. */
 export function ActiveDeliveryBanner() {
-  const say = useText(taskText);
+  const say = useText(currentTaskText);
   const current = useCurrentTask();
   const onDuty = useSession().session?.driver?.status === "on_duty";
   if (current.task === undefined) {
@@ -111,15 +112,16 @@ function BannerSkeleton({ label, carries }: { label: string; carries: boolean })
 
 function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const say = useText(taskText);
+  const current = useText(currentTaskText);
   const collect = useText(collectText);
   const id = useId();
   const words = useText(deliveryWordsText);
   const contact = contactOf(task);
   const [expanded, setExpanded] = useState(false);
   return (
-    <Card aria-label={say("active")}>
+    <Card aria-label={current("active")}>
       <div className="flex flex-wrap items-center justify-between gap-x-3">
-        <CardTitle>{say("active")}</CardTitle>
+        <CardTitle>{current("active")}</CardTitle>
         <TaskBadge task={task} />
       </div>
       {isReturning(task) && <ReturnNotice task={task} className="mt-3" />}

@@ -9,14 +9,12 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 import { useCurrentTask } from "@/lib/client/use-current-task";
 import { useGo } from "@/lib/client/use-go";
 import { pageOf } from "@/lib/domain/task-stop";
-import { navigationText } from "@/lib/i18n/text/navigation";
-import { taskText } from "@/lib/i18n/text/task";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { useText } from "@/lib/i18n/use-text";
 
 /** /navigation leads to the delivery under way; without one it says so. */
 export function CurrentNavigation() {
-  const say = useText(taskText);
-  const go = useText(navigationText);
+  const say = useText(currentTaskText);
   const { go: goTo } = useGo();
   const { task, error, refresh, isRefreshing } = useCurrentTask();
   const target = task ? pageOf(task) : null;
@@ -25,7 +23,7 @@ export function CurrentNavigation() {
   }, [goTo, target]);
   return (
     <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center px-4">
-      <h1 className="sr-only">{go("navigatingTo")}</h1>
+      <h1 className="sr-only">{say("navigating")}</h1>
       {task === null ? (
         <EmptyState
           icon={MapIcon}
@@ -33,7 +31,7 @@ export function CurrentNavigation() {
           hint={say("noneHint")}
           action={
             <ButtonLink href="/dashboard" variant="primary">
-              {go("toDashboard")}
+              {say("toDashboard")}
             </ButtonLink>
           }
         />

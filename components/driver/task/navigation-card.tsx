@@ -22,6 +22,7 @@ import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { durationWords } from "@/lib/i18n/duration-words";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
 import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
@@ -55,7 +56,7 @@ export function NavigationCard({
   /** Where they are on the way by road, if one is known. */
   progress: WayProgress | null;
 }) {
-  const say = useText(taskText);
+  const say = useText(currentTaskText);
   const go = useText(navigationText);
   const words = useText(deliveryWordsText);
   const { settings } = useSettings();

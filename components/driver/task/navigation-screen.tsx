@@ -26,8 +26,8 @@ import { hubOf, isReturning } from "@/lib/domain/leg-steps";
 import { cashWith } from "@/lib/domain/task-rail";
 import { returnPlace, stopOf } from "@/lib/domain/task-stop";
 import type { WayProgress } from "@/lib/domain/task-way";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { navigationText } from "@/lib/i18n/text/navigation";
-import { taskText } from "@/lib/i18n/text/task";
 import { useText } from "@/lib/i18n/use-text";
 import { followZoom } from "./follow-zoom";
 import { NavigationCard } from "./navigation-card";
@@ -41,7 +41,7 @@ const CashChip = lazily(() => import("@/components/driver/cash-chip").then((modu
 
 /** The map, full; over it one card with where to go next and the one thing to do. */
 export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId: string; mapStyleUrl?: string }) {
-  const say = useText(taskText);
+  const say = useText(currentTaskText);
   const go = useText(navigationText);
   const current = useCurrentTask();
   const { task } = current;
@@ -54,7 +54,7 @@ export function NavigationScreen({ transactionId, mapStyleUrl }: { transactionId
   const progress = useTaskWay(task?.transactionId === transactionId ? task : null);
   return (
     <main className="over-map fixed inset-0 flex flex-col bg-sunken">
-      <h1 className="sr-only">{go("navigatingTo")}</h1>
+      <h1 className="sr-only">{say("navigating")}</h1>
       {task && task.transactionId === transactionId ? (
         <TaskMap task={task} progress={progress} styleUrl={mapStyleUrl} card={card} asked={asked} onTaken={setTaken} />
       ) : (

@@ -39,7 +39,6 @@ export const navigationText = defineText({
     gone: "This delivery is no longer yours",
     goneHint: "It was completed, cancelled or given to another driver.",
     toDeliveries: "To deliveries",
-    toDashboard: "To dashboard",
     mapOf: "Map from pickup to delivery",
     mapFailed: "The map cannot be shown. The addresses are below.",
     yourPosition: "You",
@@ -57,7 +56,6 @@ export const navigationText = defineText({
     dropOff: "Drop-off",
     hub: "Hub",
     back: "Back",
-    navigatingTo: "Navigating",
   },
   es: {
     offline: "Sin conexión desde las {time}. El camino sigue desde este teléfono.",
@@ -95,7 +93,6 @@ export const navigationText = defineText({
     gone: "Esta entrega ya no es tuya",
     goneHint: "Se completó, se canceló o se dio a otro conductor.",
     toDeliveries: "A las entregas",
-    toDashboard: "Al inicio",
     mapOf: "Mapa de la recogida a la entrega",
     mapFailed: "No se puede mostrar el mapa. Las direcciones están abajo.",
     yourPosition: "Tú",
@@ -113,6 +110,5 @@ export const navigationText = defineText({
     dropOff: "Entrega",
     hub: "Centro",
     back: "Atrás",
-    navigatingTo: "Navegando",
   },
 });

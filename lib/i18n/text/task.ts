@@ -2,9 +2,6 @@ import { defineText } from "../text";
 
 export const taskText = defineText({
   en: {
-    active: "Active Delivery",
-    none: "No Active Delivery Found",
-    noneHint: "Accept an offer and your delivery shows here.",
     assigned: "Assigned",
     enRoute: "En Route",
     returning: "Returning",
@@ -45,9 +42,6 @@ export const taskText = defineText({
     sendingFail: "Sending your report…",
   },
   es: {
-    active: "Entrega activa",
-    none: "No hay entrega activa",
-    noneHint: "Acepta una oferta y tu entrega aparecerá aquí.",
     assigned: "Asignada",
     enRoute: "En camino",
     returning: "De vuelta",

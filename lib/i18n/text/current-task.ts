@@ -1,0 +1,19 @@
+import { defineText } from "../text";
+
+/** Whether a delivery is under way: what pages say before they know, and where there is none. */
+export const currentTaskText = defineText({
+  en: {
+    active: "Active Delivery",
+    none: "No Active Delivery Found",
+    noneHint: "Accept an offer and your delivery shows here.",
+    toDashboard: "To dashboard",
+    navigating: "Navigating",
+  },
+  es: {
+    active: "Entrega activa",
+    none: "No hay entrega activa",
+    noneHint: "Acepta una oferta y tu entrega aparecerá aquí.",
+    toDashboard: "Al inicio",
+    navigating: "Navegando",
+  },
+});
