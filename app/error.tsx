@@ -27,14 +27,16 @@ export default function ErrorPage({ error, reset }: { error: Error & { digest?: 
     };
   }, [fromServer]);
   return (
-    <main role="alert" className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="text-xl">{say("errorTitle")}</h1>
-        <LaterShield className="-mr-3" />
+    <main className="mx-auto flex min-h-dvh max-w-column flex-col justify-center gap-3 px-4">
+      <div role="alert" className="flex flex-col gap-3">
+        <div className="flex items-center justify-between gap-3">
+          <h1 className="text-xl">{say("errorTitle")}</h1>
+          <LaterShield className="-mr-3" />
+        </div>
+        <p className="text-ink-soft">
+          {say("errorBody")} {fromServer && say("againSoon")}
+        </p>
       </div>
-      <p className="text-ink-soft">
-        {say("errorBody")} {fromServer && say("againSoon")}
-      </p>
       {error.digest && <p className="font-mono text-xs text-ink-soft">{error.digest}</p>}
       <div className="pt-4">
         <button

@@ -14,6 +14,7 @@ import { formatMoney } from "@/components/ui/money";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { adminDeliveryPath } from "./delivery-path";
+import { usePageVerbs } from "./palette/page-verbs";
 
 /**
  * Another try of what could not be handed over is a delivery of its own, which its sender asks for with the form filled
@@ -35,16 +36,14 @@ export function AskAgain({ delivery: { id, holders, sender } }: { delivery: Admi
     setAsking(false);
     toast.success(say("againAsked", { name: sender.name }));
   };
+  const open = () => {
+    setProblem(null);
+    setAsking(true);
+  };
+  usePageVerbs([{ key: "again", label: say("again"), icon: RefreshIcon, run: open }]);
   return (
     <>
-      <Button
-        block
-        icon={RefreshIcon}
-        onClick={() => {
-          setProblem(null);
-          setAsking(true);
-        }}
-      >
+      <Button block icon={RefreshIcon} onClick={open}>
         {say("again")}
       </Button>
       <ActionDialog

@@ -3,34 +3,23 @@
 import Link from "next/link";
 import { useResource, type Resource } from "@/lib/client/use-resource";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
-import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { adminText } from "@/lib/i18n/text/admin";
-import { commonText } from "@/lib/i18n/text/common";
-import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useText } from "@/lib/i18n/use-text";
 import { Badge, type Tone } from "@/components/ui/badge";
-import { EmptyState } from "@/components/ui/empty-state";
 import {
   CashIcon,
   ClockIcon,
-  DoneIcon,
   HistoryIcon,
   HubIcon,
   IdCardIcon,
   LockIcon,
   MessageIcon,
   PinIcon,
-  RouteIcon,
   SearchIcon,
   ShieldIcon,
-  WalletIcon,
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { List, ListRow } from "@/components/ui/list-row";
-import { Money } from "@/components/ui/money";
-import { ResourceView } from "@/components/ui/resource";
-import { SkeletonRows } from "@/components/ui/skeleton";
-import { RelativeTime } from "@/components/ui/time";
 import { useOps } from "./use-ops";
 
 // Lateness comes with the clock, and nothing tells of it.
@@ -100,7 +89,7 @@ export const attentionLooks: Record<AttentionItem["kind"], Look> = {
   renewal: { word: "renewal", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
   portrait: { word: "portrait", icon: IdCardIcon, tone: "plain", all: "/admin/drivers?need=renewal" },
 };
-const counted = {
+export const counted = {
   no_driver: "noDriver",
   no_hub: "noHub",
   late: "late",
@@ -127,12 +116,12 @@ const counted = {
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
 const isDriver = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
-const isDelivery = (kind: AttentionItem["kind"]): boolean =>
+export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
   !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
-const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
+export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
 /** Where one of them is settled; hubs have their page. */
-const placeOf = (kind: AttentionItem["kind"], id: string): string =>
+export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
   isHub(kind)
     ? `/admin/hubs/${id}`
     : isDriver(kind)
@@ -143,133 +132,13 @@ const placeOf = (kind: AttentionItem["kind"], id: string): string =>
           ? `/admin/checks/${id}`
           : `/admin/transactions/${id}`;
 
-function useAttention(): Resource<AttentionItems> {
+export function useAttention(): Resource<AttentionItems> {
   const attention = useResource("/api/admin/needs", { every: pollMs });
   useOps(["transaction", "offer", "driver", "approval"], attention.refresh);
   return attention;
 }
 
-/**
- * What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and
- * silence when there is none.
- */
-export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
-  const say = useText(adminText);
-  const sayCommon = useText(commonText);
-  const attention = useAttention();
-  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDelivery(kind))) return null;
-  return (
-    <ResourceView
-      of={attention}
-      component={say("needs")}
-      skeleton={<SkeletonRows rows={3} label={sayCommon("loading")} />}
-    >
-      {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}
-    </ResourceView>
-  );
-}
-
-function Known({
-  attention: { items, counts },
-  isOld,
-  deliveriesOnly,
-}: {
-  attention: AttentionItems;
-  isOld: boolean;
-  deliveriesOnly?: boolean;
-}) {
-  const say = useText(adminText);
-  const { locale } = useLocale();
-  const shown = deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items;
-  const kinds = kindsOf(deliveriesOnly === true);
-  const inAll =
-    kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0) +
-    (deliveriesOnly
-      ? 0
-      : counts.approvals + counts.identityChecks + counts.payRefused + counts.failedJobs + counts.differences);
-  const more = kinds
-    .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
-    .filter(({ n }) => n > 0);
-  return (
-    <section aria-label={say("needs")} className="flex flex-col gap-3">
-      <h2 className="text-base">
-        {say("needs")}
-        {inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}
-      </h2>
-      {inAll === 0 && (
-        <div className="rounded-card border bg-surface">
-          {/* An old answer is no all-clear. */}
-          {isOld ? (
-            <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} />
-          ) : (
-            <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />
-          )}
-        </div>
-      )}
-      {inAll > 0 && (
-        <List label={say("needs")}>
-          {!deliveriesOnly && counts.approvals > 0 && (
-            <Work href="/admin/approvals" icon={ShieldIcon} word={say("approvals")} n={counts.approvals} />
-          )}
-          {!deliveriesOnly && counts.identityChecks > 0 && (
-            <Work href="/admin/checks" icon={IdCardIcon} word={say("identityChecks")} n={counts.identityChecks} />
-          )}
-          {!deliveriesOnly && counts.payRefused > 0 && (
-            <Work href="/admin/payouts" icon={WalletIcon} word={say("payRefused")} n={counts.payRefused} />
-          )}
-          {!deliveriesOnly && counts.failedJobs > 0 && (
-            <Work href="/admin/jobs" icon={WarningIcon} word={say("jobs")} n={counts.failedJobs} />
-          )}
-          {!deliveriesOnly && counts.differences > 0 && (
-            <Work href="/admin/routing/differences" icon={RouteIcon} word={say("differences")} n={counts.differences} />
-          )}
-          {shown.map(({ kind, id, title, hint, hintCode, since, amount }) => {
-            const { word, icon, tone } = attentionLooks[kind];
-            return (
-              <li key={`${kind} ${id}`}>
-                <ListRow
-                  href={placeOf(kind, id)}
-                  title={title}
-                  hint={
-                    <>
-                      <span className="line-clamp-1">{hint && deliveryReason(locale, hint, hintCode)}</span>
-                      <RelativeTime at={since} className="text-xs" />
-                    </>
-                  }
-                  aside={
-                    <>
-                      {amount !== null && <Money amount={amount} className="text-base" />}
-                      <Badge tone={tone} icon={icon}>
-                        {say(word)}
-                      </Badge>
-                    </>
-                  }
-                />
-              </li>
-            );
-          })}
-        </List>
-      )}
-      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say("scheduled", { n: counts.scheduled })}</p>}
-      {more.length > 0 && (
-        <ul className="flex flex-wrap gap-x-4">
-          {more.map(({ kind, n }) => (
-            <li key={kind}>
-              <Link
-                href={attentionLooks[kind].all}
-                className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
-              >
-                {say(attentionLooks[kind].word)}: {say("more", { n })}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
-  );
-}
-
-/** The same in a line of counts, for above a map; silent when nothing waits. */
+/** What nobody but an administrator can settle, in a line of counts, for above a map; silent when nothing waits. */
 export function AttentionStrip() {
   const say = useText(adminText);
   const attention = useAttention();
@@ -306,19 +175,5 @@ export function AttentionStrip() {
         </li>
       ))}
     </ul>
-  );
-}
-
-/** What others ask for, and what the machines could not do: one line for all of it. */
-function Work({ href, icon: Shape, word, n }: { href: string; icon: Icon; word: string; n: number }) {
-  return (
-    <li>
-      <ListRow
-        href={href}
-        lead={<Shape aria-hidden size={20} className="text-wait-ink" />}
-        title={word}
-        aside={<span className="font-semibold tabular-nums">{n}</span>}
-      />
-    </li>
   );
 }

@@ -1,7 +1,7 @@
 "use client";
 
 import Link from "next/link";
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
@@ -25,6 +25,7 @@ import {
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
 import { driverState } from "./driver-state";
+import { usePageVerbs } from "./palette/page-verbs";
 
 type Verb = "approve" | "reject" | "suspend" | "reinstate";
 const looks: Record<
@@ -103,6 +104,29 @@ export function DriverDecision({
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/drivers?"));
   }
 
+  const refused = (verb: Verb): boolean =>
+    (verb === "suspend" && task !== null) || (verb === "approve" && incomplete) || (busy && asking === null);
+  const approve = useRef<HTMLButtonElement>(null);
+  const begin = (verb: Verb) => {
+    setProblem(null);
+    if (verb === "approve") void decide(verb, "");
+    else setAsking(verb);
+  };
+  usePageVerbs(
+    verbs
+      .filter((verb) => !refused(verb))
+      .map((verb) => ({
+        key: verb,
+        label: say(verb),
+        icon: looks[verb].icon,
+        run: () => {
+          // Approving asks nothing more, so it is pressed where all that it is judged by stands.
+          if (verb === "approve") approve.current?.focus();
+          else begin(verb);
+        },
+      })),
+  );
+
   if (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase) return null;
   return (
     <Card className="flex flex-col gap-3">
@@ -144,12 +168,7 @@ export function DriverDecision({
       {verbs.map((verb) => {
         const { icon, variant } = looks[verb];
         const open = () => {
-          if (verb === "approve") {
-            void decide(verb, "");
-            return;
-          }
-          setProblem(null);
-          setAsking(verb);
+          begin(verb);
         };
         return variant === "danger" ? (
           <Button
@@ -166,6 +185,7 @@ export function DriverDecision({
         ) : (
           <Button
             key={verb}
+            ref={verb === "approve" ? approve : undefined}
             size="large"
             variant={variant}
             icon={icon}

@@ -3,6 +3,7 @@
 import { useState } from "react";
 import { usePages } from "@/lib/client/use-pages";
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import { driverColumns } from "@/lib/domain/list-columns";
 import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
@@ -17,7 +18,7 @@ import { DriverBulkBar } from "./drivers/driver-bulk-bar";
 import { DriverFilterForm } from "./drivers/driver-filters";
 import { driverFilters, driverQuery } from "./drivers/driver-query";
 import { DriverTable } from "./drivers/driver-table";
-import { driverColumns, useDriverColumns, usualDriverColumns } from "./drivers/use-driver-columns";
+import { useDriverColumns, usualDriverColumns } from "./drivers/use-driver-columns";
 import { useColumns } from "./table/columns";
 import { ListTools } from "./table/list-tools";
 import { useListFilters } from "./table/use-list-filters";

@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { Skeleton, SkeletonRows } from "@/components/ui/skeleton";
 import { AloneNotice } from "./alone-notice";
-import { AttentionItemList } from "./attention";
+import { AttentionItemList } from "./attention-list";
 import { OpenIncidents } from "./incidents/open-incidents";
 import { Figures } from "./overview/figures";
 import { HoursChart } from "./overview/hours-chart";
@@ -55,7 +55,7 @@ export function OverviewScreen() {
         >
           {(known) => <Figures of={known} />}
         </ResourceView>
-        <div className="grid items-start gap-8 lg:grid-cols-2 lg:gap-6">
+        <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)] lg:gap-6">
           <div className="flex min-w-0 flex-col gap-8">
             <AttentionItemList />
             <AloneNotice />

@@ -1,10 +1,7 @@
 "use client";
 
-import Link from "next/link";
 import { serverNow } from "@/lib/client/server-clock";
 import { usePages } from "@/lib/client/use-pages";
-import type { AdminAction } from "@/lib/contracts/admin-console";
-import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { commonText } from "@/lib/i18n/text/common";
@@ -15,14 +12,12 @@ import { EmptyState } from "@/components/ui/empty-state";
 import { Select } from "@/components/ui/field";
 import { HistoryIcon } from "@/components/ui/icons";
 import { LongList } from "@/components/ui/long-list";
-import { Money } from "@/components/ui/money";
 import { PageHeader } from "@/components/ui/page-header";
 import { ResourceView } from "@/components/ui/resource";
 import { NameField, SearchField } from "@/components/ui/search-field";
 import { SkeletonRows } from "@/components/ui/skeleton";
-import { formatDateTime } from "@/components/ui/time";
+import { RecordLine } from "./record-line";
 import { actionWords } from "./record-words";
-import { settingPath } from "./settings/setting-path";
 import { rangeOf } from "./table/date-range";
 import { ExportButton } from "./table/export-button";
 import { WhenFilter } from "./table/when-filter";
@@ -45,7 +40,6 @@ function recordQuery(values: Record<(typeof recordFilters)[number], string>, now
     ...(to ? { to } : {}),
   }).toString();
 }
-const places = { delivery: "/admin/transactions", driver: "/admin/drivers", zone: "/admin/zones" } as const;
 
 /** What administrators did: who, what, when and why. Nobody can change it. */
 export function RecordScreen() {
@@ -130,8 +124,8 @@ export function RecordScreen() {
                   label={say("title")}
                   items={items}
                   keyOf={({ id }) => String(id)}
-                  rowHeight={85}
-                  row={(action) => <Line action={action} />}
+                  rowHeight={41}
+                  row={(action) => <RecordLine action={action} />}
                 />
                 <LoadMore list={list} ahead />
               </div>
@@ -140,49 +134,5 @@ export function RecordScreen() {
         </ResourceView>
       </div>
     </>
-  );
-}
-
-function Line({
-  action: { action, reason, at, by, subject, subjectId, subjectKind, amount, rows, approvedBy, alone },
-}: {
-  action: AdminAction;
-}) {
-  const say = useText(adminRecordText);
-  const sayAdmin = useText(adminText);
-  const { locale } = useLocale();
-  return (
-    <div className="flex flex-wrap items-start gap-x-4 px-4 py-3">
-      <div className="min-w-0 flex-1 basis-64">
-        <p className="font-medium">
-          {actionWords(locale, action)}
-          {by && <span className="font-normal text-ink-soft"> {sayAdmin("by", { name: by })}</span>}
-        </p>
-        {subject &&
-          (subjectKind ? (
-            <Link
-              href={subjectKind === "setting" ? settingPath(subject) : `${places[subjectKind]}/${subjectId}`}
-              className="inline-flex min-h-tap items-center underline underline-offset-4"
-            >
-              {isSettingKey(subject) ? settingName(locale, subject) : subject}
-            </Link>
-          ) : (
-            <p className="text-ink-soft">
-              {subject}
-              {action === "delete_transaction" && ` · ${say("deletedDelivery")}`}
-            </p>
-          ))}
-        {reason && <p className="text-sm break-words">{reason}</p>}
-        {rows !== null && <p className="text-sm text-ink-soft">{say("rows", { n: rows })}</p>}
-        {approvedBy && <p className="text-sm text-ink-soft">{say("approvedBy", { name: approvedBy })}</p>}
-        {alone && <p className="text-sm text-wait-ink">{say("alone")}</p>}
-      </div>
-      <div className="ml-auto text-right">
-        {amount !== null && <Money amount={amount} className="block" />}
-        <time dateTime={at} className="text-xs text-ink-soft tabular-nums">
-          {formatDateTime(locale, at)}
-        </time>
-      </div>
-    </div>
   );
 }

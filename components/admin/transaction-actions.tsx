@@ -25,6 +25,7 @@ import { useOpenIncidents } from "./incidents/use-alarm";
 import { AssignDialog } from "./assign-dialog";
 import { actionsOf, type Action } from "./delivery-decisions";
 import { adminDeliveryPath } from "./delivery-path";
+import { usePageVerbs } from "./palette/page-verbs";
 import { ReturnToHubDialog } from "./return-to-hub-dialog";
 
 // Seldom needed, and with the desk's words.
@@ -94,6 +95,36 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
     else await refetch();
   }
 
+  const ask = (action: Action) => {
+    setProblem(null);
+    setAsking(action);
+  };
+  const assign = () => {
+    setAssigning(true);
+  };
+  const sendToHub = () => {
+    setToHub(true);
+  };
+  const mayAssign = !lasting && (may("assign") || may("unassign"));
+  const assignLabel = may("assign") ? say("assign") : say("reassign");
+  const mayReturn = !lasting && may("return_to_hub");
+  usePageVerbs(
+    delivery.ownCase
+      ? []
+      : [
+          ...(mayAssign ? [{ key: "assign", label: assignLabel, icon: UserIcon, run: assign }] : []),
+          ...actions.map((action) => ({
+            key: action.verb,
+            label: action.label,
+            icon: action.icon,
+            run: () => {
+              ask(action);
+            },
+          })),
+          ...(mayReturn ? [{ key: "return-to-hub", label: sayHubs("returnTo"), icon: HubIcon, run: sendToHub }] : []),
+        ],
+  );
+
   if (lasting && actions.length === 0) return null;
   if (delivery.ownCase) {
     return (
@@ -103,24 +134,18 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
       </Card>
     );
   }
-  const ask = (action: Action) => {
-    setProblem(null);
-    setAsking(action);
-  };
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{lasting ? sayTimeline("lasting") : say("actions")}</CardTitle>
-      {!lasting && (may("assign") || may("unassign")) && (
+      {mayAssign && (
         <Button
           variant={may("assign") ? "go" : "plain"}
           size={may("assign") ? "large" : "medium"}
           block
           icon={UserIcon}
-          onClick={() => {
-            setAssigning(true);
-          }}
+          onClick={assign}
         >
-          {may("assign") ? say("assign") : say("reassign")}
+          {assignLabel}
         </Button>
       )}
       {actions.map((action) => (
@@ -139,14 +164,8 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
         </Button>
       ))}
       {!lasting && delivery.status === "failed" && !delivery.redacted && <AskAgain delivery={delivery} />}
-      {!lasting && may("return_to_hub") && (
-        <Button
-          block
-          icon={HubIcon}
-          onClick={() => {
-            setToHub(true);
-          }}
-        >
+      {mayReturn && (
+        <Button block icon={HubIcon} onClick={sendToHub}>
           {sayHubs("returnTo")}
         </Button>
       )}

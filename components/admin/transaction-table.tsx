@@ -1,12 +1,13 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { DeliveryStatus } from "@/components/delivery/delivery-status";
 import { ListRow } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
 import { RelativeTime } from "@/components/ui/time";
 import { Flags } from "./deliveries/delivery-flags";
-import { usualDeliveryColumns, useDeliveryColumns, type DeliveryColumn } from "./deliveries/use-delivery-columns";
+import { usualDeliveryColumns, useDeliveryColumns } from "./deliveries/use-delivery-columns";
 import { DataTable } from "./table/data-table";
 import type { Selection } from "./table/use-selection";
 

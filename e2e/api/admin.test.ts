@@ -216,6 +216,12 @@ describe("deliveries", () => {
     expect(answer.text).not.toContain(receiver.number);
     expect(rest).toBe("");
     expect([answer.headers.get("x-rows"), answer.headers.get("x-rows-cut")]).toEqual(["1", "false"]);
+    // Only the columns that were asked for, in that order.
+    const some = await ada.get(
+      `/api/admin/transactions?q=${encodeURIComponent(receiver.name)}&format=csv&columns=amount,route`,
+    );
+    expect(some.text.split("\r\n")[0]).toBe("amount,sender,receiver");
+    expect((await ada.get("/api/admin/transactions?format=csv&columns=phone")).code).toBe("VALIDATION_ERROR");
     const record = await ada.get("/api/admin/actions?action=export_deliveries&format=csv");
     expect(record.headers.get("content-disposition")).toMatch(/filename="record-\d{4}-\d\d-\d\d\.csv"/);
     expect(record.text.split("\r\n")[1]).toContain(",export_deliveries,");

@@ -87,9 +87,9 @@ test(
     await expect(page.getByRole("button", { name: "Delete delivery" })).toHaveCount(0);
     await page.getByRole("link", { name: "Cash", exact: true }).first().click();
     await expect(page.getByRole("heading", { name: "Cash to be returned" })).toBeVisible();
-    await page.getByRole("button", { name: `Cash is back: ${number}` }).click();
-    await confirm(page, "Cash is back", "Counted at the office");
-    await expect(page.getByRole("button", { name: `Cash is back: ${number}` })).toHaveCount(0);
+    await page.getByRole("button", { name: `Record cash returned: ${number}` }).click();
+    await confirm(page, "Record cash returned", "Counted at the office");
+    await expect(page.getByRole("button", { name: `Record cash returned: ${number}` })).toHaveCount(0);
 
     // The sender has the money back, and its people are erased; the record of the money stays.
     await page.goto(`/admin/transactions/${id}`);

@@ -82,9 +82,9 @@ test(
     await page.getByRole("link", { name: "Routing", exact: true }).click();
     await expect(page.getByRole("heading", { name: "Routing" })).toBeVisible();
     await expect(page.getByText("The provider answers.")).toBeVisible();
-    await page.getByRole("button", { name: "Tell drivers' days" }).click();
+    await page.getByRole("button", { name: "Send drivers' days" }).click();
     await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
-    await page.getByRole("dialog").getByRole("button", { name: "Tell drivers' days" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Send drivers' days" }).click();
     await expect(page.getByText(/drivers? (are|is) being looked at/)).toBeVisible();
 
     await page.getByRole("link", { name: "Planning" }).click();

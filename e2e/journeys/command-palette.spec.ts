@@ -43,6 +43,33 @@ test("a dispatcher finds a delivery by a part of a phone number, goes to every p
     await expect(palette(page)).toBeHidden();
   });
 
+  await test.step("what the open page can do is done by its name, and asked for once more", async () => {
+    await expect(page.getByRole("button", { name: "Cancel delivery" })).toBeVisible();
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("cancel");
+    await expect(palette(page).getByRole("option", { name: "Cancel delivery" })).toHaveAttribute(
+      "aria-selected",
+      "true",
+    );
+    await page.keyboard.press("Enter");
+    const dialog = page.getByRole("dialog", { name: "Cancel delivery" });
+    await expect(dialog).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(dialog).toBeHidden();
+  });
+
+  await test.step("a setting by its name, open to be read", async () => {
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("time to answer an off");
+    await expect(palette(page).getByRole("option", { name: "Time to answer an offer" })).toBeVisible();
+    await page.keyboard.press("Enter");
+    await expect(page).toHaveURL("/admin/settings?setting=offer_seconds");
+    const setting = page.getByRole("dialog", { name: "Time to answer an offer" });
+    await expect(setting).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(setting).toBeHidden();
+  });
+
   await test.step("a page by the beginning of its name, by the arrows", async () => {
     await page.keyboard.press("Control+k");
     await page.keyboard.type("zon");

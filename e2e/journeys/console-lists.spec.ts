@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { expect, test } from "@playwright/test";
 import { admin, approvedDriver, signIn } from "./support/people.ts";
 import { openOffice, paidDelivery } from "./support/deliveries.ts";
@@ -67,11 +68,16 @@ test("an administrator sorts deliveries, chooses some by keys, cancels them for 
   // What is shown is a file, and the file is on record.
   const download = page.waitForEvent("download");
   await page.getByRole("button", { name: "Export CSV" }).click();
-  expect((await download).suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/);
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^deliveries-\d{4}-\d\d-\d\d\.csv$/);
+  expect((await readFile(await file.path(), "utf8")).split("\r\n")[0]).toBe(
+    "number,sender,receiver,delivery_address,driver,status,amount,wanted_from,wanted_to,created_at",
+  );
   await expect(page.getByText("3 rows saved")).toBeVisible();
   await page.goto(`/admin/record?q=${number(1)}`);
   await expect(page.getByText("The street is closed")).toHaveCount(1);
   await page.goto(`/admin/record?action=export_deliveries&by=${encodeURIComponent(ada.person.name)}&when=today`);
+  await page.getByRole("listitem").first().getByText(ada.person.name).filter({ visible: true }).click();
   await expect(page.getByText("3 rows")).toBeVisible();
 });
 

@@ -312,10 +312,10 @@ test(
 
     await test.step("lost cash leads to it, with what is known", async () => {
       await page.goto(`/admin/transactions/${id}`);
-      await page.getByRole("button", { name: "Cash is lost" }).click();
-      const question = page.getByRole("dialog", { name: "Cash is lost" });
+      await page.getByRole("button", { name: "Record cash as lost" }).click();
+      const question = page.getByRole("dialog", { name: "Record cash as lost" });
       await question.getByLabel("Reason").fill("Held up on the way back");
-      await question.getByRole("button", { name: "Cash is lost" }).click();
+      await question.getByRole("button", { name: "Record cash as lost" }).click();
       await expect(opening).toContainText("Lost cash is recorded from an open incident about the driver.");
       await expect(opening.getByRole("radio", { name: "Robbery" })).toBeChecked();
       await expect(opening.getByLabel("What is known")).toHaveValue(/^TXN-\S+: \$90\.00 that Dora Lost carried/);

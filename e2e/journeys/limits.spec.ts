@@ -79,10 +79,10 @@ test(
       await row.click();
       await expect(adas).toHaveURL(`/admin/checks/${first}`);
       await expect(adas.getByText("Waits for you")).toBeVisible();
-      await adas.getByRole("button", { name: "Let it go on" }).click();
+      await adas.getByRole("button", { name: "Release delivery" }).click();
       const dialog = adas.getByRole("dialog");
       await dialog.getByLabel("Reason").fill("Both known from the market");
-      await dialog.getByRole("button", { name: "Let it go on" }).click();
+      await dialog.getByRole("button", { name: "Release delivery" }).click();
       await expect(adas.getByText("Goes on", { exact: true })).toBeVisible();
       await expect(adas.getByText("“Both known from the market”")).toBeVisible();
     });
@@ -109,10 +109,10 @@ test(
         .filter({ hasText: "Waits for a check" })
         .click();
       await expect(adas).toHaveURL(`/admin/checks/${second}`);
-      await adas.getByRole("button", { name: "Refuse" }).click();
+      await adas.getByRole("button", { name: "Refuse delivery" }).click();
       const dialog = adas.getByRole("dialog");
       await dialog.getByLabel("Reason").fill("Nobody could say on the telephone what it is for");
-      await dialog.getByRole("button", { name: "Refuse" }).click();
+      await dialog.getByRole("button", { name: "Refuse delivery" }).click();
       await expect(adas.getByText("Refused", { exact: true })).toBeVisible();
       await ritas.goto(`/my-deliveries/${second}`);
       for (const page of [sams, ritas]) {

@@ -165,8 +165,8 @@ export const checks: Screen[] = [
     },
     shows: words("Another administrator is asked"),
   },
-  { ...review, name: "admin-check-release", press: [/^Let it go on$/], shows: heading("Let this delivery go on?") },
-  { ...review, name: "admin-check-refuse", press: [/^Refuse$/], shows: heading("Refuse this delivery?") },
+  { ...review, name: "admin-check-release", press: [/^Release delivery$/], shows: heading("Release this delivery?") },
+  { ...review, name: "admin-check-refuse", press: [/^Refuse delivery$/], shows: heading("Refuse this delivery?") },
   {
     ...review,
     name: "admin-check-decided",

@@ -250,7 +250,7 @@ export const hubs: Screen[] = [
   {
     ...adminHub,
     name: "admin-hub-move",
-    press: [/^To the bank$/],
+    press: [/^Move cash to the bank$/],
     shows: (page) => page.getByRole("dialog", { name: "Cash to the bank" }),
   },
   { ...adminHub, name: "admin-hub-difference", before: closeWithLess, shows: button("Settle the difference") },

@@ -13,11 +13,13 @@ import {
   uuid,
   type RouteContract,
 } from "@/lib/contracts/common";
+import { columnsOf } from "@/lib/contracts/list-columns";
 import { SignedConsent } from "@/lib/contracts/consent";
 import { ApplicationDocument, ApplicationForm, ApplicationStatus } from "@/lib/contracts/application";
 import { expiresOn, VehicleType, WorkDay } from "@/lib/contracts/driver";
 import { DriverStatus } from "@/lib/contracts/session";
 import { TransactionStatus } from "@/lib/contracts/transaction";
+import { driverColumns } from "@/lib/domain/list-columns";
 
 /** A driver as administrators see them in a list. */
 export const AdminDriver = z
@@ -154,6 +156,7 @@ export const AdminDriverQuery = z.strictObject({
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
+  columns: columnsOf(driverColumns),
 });
 export type AdminDriverQuery = z.infer<typeof AdminDriverQuery>;
 /** What the support desk writes to a driver: a notice in their app. */

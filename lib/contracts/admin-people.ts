@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { MoneyHistory } from "@/lib/contracts/admin-money-reviews";
 import { cursor, day, limit, page, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { columnsOf } from "@/lib/contracts/list-columns";
 import { MoneyTier } from "@/lib/contracts/limits";
 import { TransactionStatus } from "@/lib/contracts/transaction";
+import { personColumns } from "@/lib/domain/list-columns";
 
 /**
  * Somebody who sends or receives, as administrators list them. `tier`: what is known of them; `state`: `ended` once
@@ -66,6 +68,7 @@ export const AdminPersonQuery = z.strictObject({
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
+  columns: columnsOf(personColumns),
 });
 export type AdminPersonQuery = z.infer<typeof AdminPersonQuery>;
 export const AdminPersonParams = z.strictObject({ userId: uuid });

@@ -3,9 +3,11 @@ import { z } from "zod";
 import { ApprovalAsked } from "@/lib/contracts/admin-approvals";
 import { Departure } from "@/lib/contracts/admin-board";
 import { cursor, day, limit, page, reason, time, uuid, type RouteContract } from "@/lib/contracts/common";
+import { columnsOf } from "@/lib/contracts/list-columns";
 import { AcceptedVia } from "@/lib/contracts/offer";
 import { Transaction } from "@/lib/contracts/transaction";
 import { transactionStatuses } from "@/lib/domain/transaction-status";
+import { deliveryColumns } from "@/lib/domain/list-columns";
 
 /**
  * An arrival that was not marked at the address: metres from it, null when nobody knew how far, and what the driver
@@ -178,6 +180,7 @@ export const AdminTransactionQuery = z.strictObject({
   cursor,
   limit: limit(50),
   format: z.enum(["json", "csv"]).default("json"),
+  columns: columnsOf(deliveryColumns),
 });
 export type AdminTransactionQuery = z.infer<typeof AdminTransactionQuery>;
 export const AssignBody = z.strictObject({ driverId: uuid });

@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 da677234b4f52bb95e39cedc44170f62bbd256cf589b1000f2f64b4ded4ca027.
+// Written by npm run client, from an openapi.json with the SHA-256 df00494166ec79ac89256f532107d35c383ed6c28c69ce380e1e7b5563511f58.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -10000,6 +10000,7 @@ export interface paths {
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
+					columns?: string;
 				};
 				header?: never;
 				path?: never;
@@ -11197,6 +11198,7 @@ export interface paths {
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
+					columns?: string;
 				};
 				header?: never;
 				path?: never;
@@ -13223,6 +13225,7 @@ export interface paths {
 					cursor?: string;
 					limit?: number;
 					format?: "json" | "csv";
+					columns?: string;
 				};
 				header?: never;
 				path?: never;

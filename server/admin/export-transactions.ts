@@ -1,5 +1,7 @@
 import "server-only";
 import type { AdminTransaction, AdminTransactionQuery } from "@/lib/contracts/admin-transactions";
+import type { DeliveryColumn } from "@/lib/domain/list-columns";
+import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { listTransactions, narrowed } from "@/server/admin/list-transactions";
@@ -28,13 +30,32 @@ const columns: Columns<AdminTransaction> = [
   ["cash_to_return", (row) => row.cashToReturn],
 ];
 
+const byKey: ColumnsByKey<AdminTransaction, DeliveryColumn> = {
+  number: [["number", (row) => row.orderNo]],
+  route: [
+    ["sender", (row) => row.sender.name],
+    ["receiver", (row) => row.receiver.name],
+  ],
+  address: [["delivery_address", (row) => row.deliveryAddress]],
+  driver: [["driver", (row) => row.driver?.name ?? null]],
+  status: [["status", (row) => row.status]],
+  amount: [["amount", (row) => row.amount.toFixed(2)]],
+  hub: [["pickup_hub", (row) => row.pickupHub?.name ?? null]],
+  due: [
+    ["wanted_from", (row) => row.preferredTime?.startsAt ?? null],
+    ["wanted_to", (row) => row.preferredTime?.endsAt ?? null],
+  ],
+  arrival: [["estimated_arrival", (row) => row.estimatedArrival]],
+  asked: [["created_at", (row) => row.createdAt]],
+};
+
 /** The deliveries of a query as a CSV file, in its order; on record. */
 export function exportTransactions(db: Db, userId: string, query: AdminTransactionQuery): Promise<Response> {
   return exportList({
     db,
     userId,
     name: "deliveries",
-    columns,
+    columns: chosenColumns(query.columns, byKey, columns),
     begin: call("admin_export_transactions", narrowed(query)),
     page: (cursor) => listTransactions({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });

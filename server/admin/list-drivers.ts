@@ -1,5 +1,7 @@
 import "server-only";
 import type { AdminDriverList, AdminDriverQuery, AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { DriverColumn } from "@/lib/domain/list-columns";
+import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { call, type Call } from "@/server/database/call";
@@ -43,13 +45,46 @@ const columns: Columns<AdminDriverRow> = [
   ["joined_at", (row) => row.createdAt],
 ];
 
+const byKey: ColumnsByKey<AdminDriverRow, DriverColumn> = {
+  name: [["name", (row) => row.name]],
+  state: [
+    ["application", (row) => row.applicationStatus],
+    ["approved", (row) => row.isApproved],
+    ["suspended_at", (row) => row.suspendedAt],
+  ],
+  now: [
+    ["status", (row) => row.status],
+    ["delivery", (row) => row.task?.orderNo ?? null],
+  ],
+  rating: [["rating", (row) => row.rating]],
+  deliveries: [["clean_deliveries", (row) => row.deliveries]],
+  acceptance: [["acceptance_30_days", (row) => row.acceptance]],
+  held: [["cash_held", (row) => row.held.toFixed(2)]],
+  ceiling: [["ceiling", (row) => row.ceiling.toFixed(2)]],
+  expires: [["documents_expire_on", (row) => row.expiresOn]],
+  vehicle: [
+    ["vehicle", (row) => row.vehicleType],
+    ["plate", (row) => row.vehiclePlate],
+  ],
+  phone: [],
+  email: [],
+  zones: [["zones", (row) => row.zoneNames.join(", ")]],
+  workday: [
+    ["work_from", (row) => row.workTimeFrom],
+    ["work_to", (row) => row.workTimeTo],
+  ],
+  seen: [["last_seen", (row) => row.lastSeen]],
+  submitted: [["submitted_at", (row) => row.submittedAt]],
+  joined: [["joined_at", (row) => row.createdAt]],
+};
+
 /** The drivers of a query as a CSV file, in its order; on record. */
 export function exportDrivers(db: Db, userId: string, query: AdminDriverQuery): Promise<Response> {
   return exportList({
     db,
     userId,
     name: "drivers",
-    columns,
+    columns: chosenColumns(query.columns, byKey, columns),
     begin: call("admin_export_drivers", narrowed(query)),
     page: (cursor) => listDrivers({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });

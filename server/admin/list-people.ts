@@ -1,5 +1,7 @@
 import "server-only";
 import type { AdminPerson, AdminPersonList, AdminPersonQuery } from "@/lib/contracts/admin-people";
+import type { PersonColumn } from "@/lib/domain/list-columns";
+import { chosenColumns, type ColumnsByKey } from "@/server/admin/chosen-columns";
 import type { Columns } from "@/server/admin/csv-file";
 import { EXPORTED_AT_ONCE, exportList } from "@/server/admin/export-list";
 import { call, type Call } from "@/server/database/call";
@@ -35,13 +37,26 @@ const columns: Columns<AdminPerson> = [
   ["joined_at", (row) => row.joinedAt],
 ];
 
+const byKey: ColumnsByKey<AdminPerson, PersonColumn> = {
+  name: [["name", (row) => row.name]],
+  phone: [],
+  email: [],
+  sent: [["sent", (row) => row.sent]],
+  received: [["received", (row) => row.received]],
+  last: [["last_delivery_at", (row) => row.lastDeliveryAt]],
+  known: [["known", (row) => row.tier]],
+  waiting: [["in_review", (row) => row.waiting.sum.toFixed(2)]],
+  state: [["account", (row) => row.state]],
+  joined: [["joined_at", (row) => row.joinedAt]],
+};
+
 /** The people of a query as a CSV file, in its order; on record. */
 export function exportPeople(db: Db, userId: string, query: AdminPersonQuery): Promise<Response> {
   return exportList({
     db,
     userId,
     name: "people",
-    columns,
+    columns: chosenColumns(query.columns, byKey, columns),
     begin: call("admin_export_people", narrowed(query)),
     page: (cursor) => listPeople({ ...query, cursor, limit: EXPORTED_AT_ONCE }),
   });

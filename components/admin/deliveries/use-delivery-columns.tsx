@@ -1,6 +1,7 @@
 "use client";
 
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
+import type { DeliveryColumn } from "@/lib/domain/list-columns";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { adminListsText } from "@/lib/i18n/text/admin-lists";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
@@ -11,19 +12,6 @@ import { formatArrival, RelativeTime, useNow } from "@/components/ui/time";
 import type { Column } from "../table/columns";
 import { Flags } from "./delivery-flags";
 
-export const deliveryColumns = [
-  "number",
-  "route",
-  "address",
-  "driver",
-  "status",
-  "amount",
-  "hub",
-  "due",
-  "arrival",
-  "asked",
-] as const;
-export type DeliveryColumn = (typeof deliveryColumns)[number];
 export const usualDeliveryColumns: readonly DeliveryColumn[] = [
   "number",
   "route",

@@ -1,6 +1,7 @@
 "use client";
 
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
@@ -9,7 +10,7 @@ import { Money } from "@/components/ui/money";
 import { DriverState } from "../driver-state";
 import { DataTable } from "../table/data-table";
 import type { Selection } from "../table/use-selection";
-import { DocumentsExpire, useDriverColumns, useDriverNow, type DriverColumn } from "./use-driver-columns";
+import { DocumentsExpire, useDriverColumns, useDriverNow } from "./use-driver-columns";
 
 type DriverTableProps = {
   items: readonly AdminDriverRow[];

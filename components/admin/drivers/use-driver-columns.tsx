@@ -1,6 +1,7 @@
 "use client";
 
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
+import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriverListText } from "@/lib/i18n/text/admin-driver-list";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
@@ -14,26 +15,6 @@ import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/u
 import { DriverState } from "../driver-state";
 import type { Column } from "../table/columns";
 
-export const driverColumns = [
-  "name",
-  "state",
-  "now",
-  "rating",
-  "deliveries",
-  "acceptance",
-  "held",
-  "ceiling",
-  "expires",
-  "vehicle",
-  "phone",
-  "email",
-  "zones",
-  "workday",
-  "seen",
-  "submitted",
-  "joined",
-] as const;
-export type DriverColumn = (typeof driverColumns)[number];
 export const usualDriverColumns: readonly DriverColumn[] = [
   "name",
   "state",

@@ -6,7 +6,7 @@ const dayMinutes = 24 * 60;
 /** How a figure went today, from midnight at the left to midnight at the right: beside its words, which say the same. */
 export function CourseLine({ spots }: { spots: readonly Spot[] }) {
   // So early that the line would be a stroke.
-  if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 30)
+  if ((spots.at(-1)?.minute ?? 0) - (spots[0]?.minute ?? 0) < 120)
     return <span aria-hidden className="block h-6 border-b border-line" />;
   const most = Math.max(...spots.map(({ value }) => value), 1);
   const x = (minute: number) => (minute / dayMinutes) * width;

@@ -43,7 +43,17 @@ export function FigureTile({ href, label, unit, figure, day, hint, more, alarm: 
           {hint && <span className="text-sm text-ink-soft tabular-nums">{hint}</span>}
         </span>
         {more && <span className="text-sm tabular-nums">{more}</span>}
-        <span className="text-xs text-ink-soft tabular-nums">{compareWords(locale, figure, unit, day)}</span>
+        <span className="text-xs text-ink-soft tabular-nums">
+          {figure.before === null ? (
+            // In words once for all tiles, below them; heard in each.
+            <>
+              <span aria-hidden>–</span>
+              <span className="sr-only">{compareWords(locale, figure, unit, day)}</span>
+            </>
+          ) : (
+            compareWords(locale, figure, unit, day)
+          )}
+        </span>
         {course && (
           <span className="mt-auto block pt-2">
             {values.length > 1 && (

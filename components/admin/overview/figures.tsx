@@ -17,6 +17,7 @@ export function Figures({ of }: { of: Overview }) {
   const { locale } = useLocale();
   const day = weekdayOf(locale, of);
   const minuteNow = minuteOfDay(of);
+  const figures = [of.waiting, of.active, of.late, of.atWork, of.cashOut, of.medianSeconds];
   // Until the next quarter of an hour the figure of now ends the line.
   const course = (name: Course) => [
     ...of.course.map((sample) => ({ minute: sample.minute, value: sample[name] })),
@@ -77,6 +78,11 @@ export function Figures({ of }: { of: Overview }) {
           hint={say("ofDeliveries", { n: of.found.now })}
         />
       </ul>
+      {figures.some(({ before }) => before === null) && (
+        <p aria-hidden className="pt-2 text-xs text-ink-soft">
+          {say("noBeforeAll", { day })}
+        </p>
+      )}
     </section>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { useEffect, useId, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from "react";
 import { cx } from "@/components/ui/class-names";
 import { controlClass } from "@/components/ui/field";
 import { SearchIcon } from "@/components/ui/icons";
@@ -10,15 +10,24 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSearchText } from "@/lib/client/use-search-text";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminPaletteText } from "@/lib/i18n/text/admin-palette";
-import { useText } from "@/lib/i18n/use-text";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { adminRooms } from "../admin-rooms";
+import { pageVerbs } from "./page-verbs";
+import { settingPlaces } from "./setting-places";
 import { paletteActions, paletteOptions, type PaletteOption } from "./palette-options";
 
-/** Everything in reach of the keyboard: deliveries, drivers, customers, what can be done, and every page. */
+/**
+ * Everything in reach of the keyboard: what the open page can do, deliveries, drivers, customers, every page and every
+ * setting.
+ */
 export function CommandPalette({ onClose }: { onClose: () => void }) {
   const say = useText(adminPaletteText);
   const sayAdmin = useText(adminText);
+  const { locale } = useLocale();
   const { go } = useGo();
+  // As the page stood when the palette was opened over it.
+  const [verbs] = useState(pageVerbs);
+  const settings = useMemo(() => settingPlaces(locale), [locale]);
   const listId = useId();
   const input = useRef<HTMLInputElement>(null);
   const [asked, setAsked] = useState("");
@@ -29,6 +38,8 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
   // What was found for other words says nothing about these.
   const isCurrent = text.trim() === question && !search.isPrevious;
   const options = paletteOptions(text, {
+    verbs,
+    settings,
     found: isCurrent ? search.data : undefined,
     actions: paletteActions.map((action) => ({ ...action, label: say(action.key) })),
     pages: adminRooms.map((room) => ({ ...room, label: sayAdmin(room.key) })),
@@ -43,8 +54,11 @@ export function CommandPalette({ onClose }: { onClose: () => void }) {
 
   function open(option: PaletteOption | undefined) {
     if (!option) return;
+    const { to } = option;
     onClose();
-    go(option.href);
+    // Once the palette has given the focus back: what the page opens takes it from there.
+    if (typeof to === "function") requestAnimationFrame(to);
+    else go(to);
   }
 
   function onKeyDown(event: KeyboardEvent<HTMLInputElement>) {

@@ -13,6 +13,8 @@ test("words fit a label by the beginnings of its words, in any order, accents an
 
 test("what was found comes before what can be done and where one can go", () => {
   const options = paletteOptions("re", {
+    verbs: [],
+    settings: [],
     found: {
       deliveries: [
         {
@@ -36,5 +38,27 @@ test("what was found comes before what can be done and where one can go", () => 
     ["drivers", "Rex", ""],
     ["people", "Rita", "+13055550102"],
     ["pages", "Record", ""],
+  ]);
+});
+
+const nowhere = { found: undefined, actions: [], pages: [place("map", "Live map")] };
+
+test("what the open page can do comes first, and is done there", () => {
+  const run = jest.fn();
+  const verbs = [{ key: "suspend", label: "Suspend driver", icon: PackageIcon, run }];
+  expect(paletteOptions("", { ...nowhere, verbs, settings: [] }).map(({ label }) => label)).toEqual([
+    "Suspend driver",
+    "Live map",
+  ]);
+  const [first] = paletteOptions("susp", { ...nowhere, verbs, settings: [] });
+  expect([first?.group, first?.to]).toEqual(["verbs", run]);
+});
+
+test("a setting comes by its name, after everything else, and never unasked", () => {
+  const settings = Array.from({ length: 20 }, (_, n) => place(`s${n}`, `Live setting ${n}`));
+  expect(paletteOptions("", { ...nowhere, verbs: [], settings }).map(({ label }) => label)).toEqual(["Live map"]);
+  expect(paletteOptions("live", { ...nowhere, verbs: [], settings })).toHaveLength(1 + 8);
+  expect(paletteOptions("setting 7", { ...nowhere, verbs: [], settings }).map(({ label }) => label)).toEqual([
+    "Live setting 7",
   ]);
 });

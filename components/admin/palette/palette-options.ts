@@ -2,18 +2,23 @@ import type { Icon } from "@/components/ui/icons";
 import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { AdminSearchResult } from "@/lib/contracts/admin-search";
+import type { PageVerb } from "./page-verbs";
 
-export type PaletteGroup = "deliveries" | "drivers" | "people" | "actions" | "pages";
+export type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
 export type PaletteOption = {
   key: string;
   group: PaletteGroup;
   label: string;
   detail: string;
-  href: string;
   icon: Icon;
+  /** Where it leads, or what it does on the page that is open. */
+  to: string | (() => void);
 };
 
 type Place = { key: string; label: string; href: string; icon: Icon };
+
+// Of nearly two hundred settings many begin alike: the words typed narrow them.
+const SETTINGS = 8;
 
 const plain = (text: string): string =>
   text
@@ -37,26 +42,47 @@ export const paletteActions = [
   { key: "onCall", href: "/admin/incidents/watch", icon: AlarmIcon },
 ] as const;
 
-/** What the palette offers for what was typed: what was found first, then what can be done, then pages. */
+/**
+ * What the palette offers for what was typed: what the open page can do first, then what was found, what can be done
+ * elsewhere, pages, and settings, which come by their names alone.
+ */
 export function paletteOptions(
   typed: string,
   {
+    verbs,
     found,
     actions,
     pages,
-  }: { found: AdminSearchResult | undefined; actions: readonly Place[]; pages: readonly Place[] },
+    settings,
+  }: {
+    verbs: readonly PageVerb[];
+    found: AdminSearchResult | undefined;
+    actions: readonly Place[];
+    pages: readonly Place[];
+    settings: readonly Place[];
+  },
 ): PaletteOption[] {
-  const own = (group: "actions" | "pages", places: readonly Place[]): PaletteOption[] =>
+  const own = (group: "actions" | "pages" | "settings", places: readonly Place[]): PaletteOption[] =>
     places
       .filter(({ label }) => fits(label, typed))
-      .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", href, icon }));
+      .map(({ key, label, href, icon }) => ({ key: `${group}-${key}`, group, label, detail: "", to: href, icon }));
   return [
+    ...verbs
+      .filter(({ label }) => fits(label, typed))
+      .map(({ key, label, icon, run }): PaletteOption => ({
+        key: `verb-${key}`,
+        group: "verbs",
+        label,
+        detail: "",
+        to: run,
+        icon,
+      })),
     ...(found?.deliveries ?? []).map((one): PaletteOption => ({
       key: one.id,
       group: "deliveries",
       label: `${one.sender} → ${one.receiver}`,
       detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone].filter(Boolean).join(" · "),
-      href: `/admin/transactions/${one.id}`,
+      to: `/admin/transactions/${one.id}`,
       icon: PackageIcon,
     })),
     ...(found?.drivers ?? []).map((one): PaletteOption => ({
@@ -64,7 +90,7 @@ export function paletteOptions(
       group: "drivers",
       label: one.name,
       detail: one.phone ?? "",
-      href: `/admin/drivers/${one.userId}`,
+      to: `/admin/drivers/${one.userId}`,
       icon: UsersIcon,
     })),
     ...(found?.people ?? []).map((one): PaletteOption => ({
@@ -72,10 +98,11 @@ export function paletteOptions(
       group: "people",
       label: one.name,
       detail: [one.phone, one.email].filter(Boolean).join(" · "),
-      href: `/admin/people/${one.userId}`,
+      to: `/admin/people/${one.userId}`,
       icon: UserIcon,
     })),
     ...own("actions", actions),
     ...own("pages", pages),
+    ...(typed.trim() === "" ? [] : own("settings", settings).slice(0, SETTINGS)),
   ];
 }

@@ -3,6 +3,7 @@
 import { usePages } from "@/lib/client/use-pages";
 import type { AdminPerson } from "@/lib/contracts/admin-people";
 import { personNeeds } from "@/lib/contracts/admin-people";
+import { personColumns } from "@/lib/domain/list-columns";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -24,7 +25,7 @@ import { useListFilters } from "../table/use-list-filters";
 import { useOps } from "../use-ops";
 import { PersonState } from "./person-state";
 import { personFilters, personQuery } from "./person-query";
-import { counted, personColumns, usePersonColumns, usualPersonColumns } from "./use-person-columns";
+import { counted, usePersonColumns, usualPersonColumns } from "./use-person-columns";
 
 /** Everybody who sends or receives, with what they are narrowed by. */
 export function PeopleScreen() {

@@ -1,6 +1,7 @@
 "use client";
 
 import type { AdminPerson } from "@/lib/contracts/admin-people";
+import type { PersonColumn } from "@/lib/domain/list-columns";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { checksText } from "@/lib/i18n/text/checks";
 import { useText } from "@/lib/i18n/use-text";
@@ -9,19 +10,6 @@ import { RelativeTime } from "@/components/ui/time";
 import type { Column } from "../table/columns";
 import { PersonState } from "./person-state";
 
-export const personColumns = [
-  "name",
-  "phone",
-  "email",
-  "sent",
-  "received",
-  "last",
-  "known",
-  "waiting",
-  "state",
-  "joined",
-] as const;
-export type PersonColumn = (typeof personColumns)[number];
 export const usualPersonColumns: readonly PersonColumn[] = [
   "name",
   "phone",

@@ -9,16 +9,22 @@ import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { DownloadIcon } from "@/components/ui/icons";
 
+type ExportButtonProps = {
+  path: `/api/admin/${string}`;
+  /** Those that the list shows: the file has these, and on request all that it can have. */
+  columns?: readonly string[];
+};
+
 /** What the list shows now, as a file: how many rows it has is said, and when there were more than fit. */
-export function ExportButton({ path }: { path: `/api/admin/${string}` }) {
+export function ExportButton({ path, columns }: ExportButtonProps) {
   const say = useText(adminListsText);
   const sayError = useErrorText();
   const hint = useId();
   const [busy, setBusy] = useState(false);
-  async function save() {
+  async function save(from: string) {
     setBusy(true);
     try {
-      const { rows: n, cut } = await saveFile(path);
+      const { rows: n, cut } = await saveFile(from);
       if (cut) toast.warning(say("savedCut", { n }));
       else toast.success(say("saved", { n }));
     } catch (error) {
@@ -29,11 +35,26 @@ export function ExportButton({ path }: { path: `/api/admin/${string}` }) {
   }
   return (
     <>
-      <Button icon={DownloadIcon} busy={busy} aria-describedby={hint} onClick={() => void save()}>
+      <Button
+        icon={DownloadIcon}
+        busy={busy}
+        aria-describedby={hint}
+        onClick={() => void save(columns ? `${path}&columns=${columns.join(",")}` : path)}
+      >
         {say("export")}
       </Button>
-      <p id={hint} className="basis-full text-xs text-ink-soft md:text-right">
-        {say("exportHint")}
+      <p className="basis-full text-xs text-ink-soft md:text-right">
+        <span id={hint}>{say(columns ? "exportColumnsHint" : "exportHint")}</span>{" "}
+        {columns && (
+          <button
+            type="button"
+            disabled={busy}
+            onClick={() => void save(path)}
+            className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4 pointer-coarse:min-h-tap"
+          >
+            {say("exportAll")}
+          </button>
+        )}
       </p>
     </>
   );

@@ -46,7 +46,10 @@ export function ListTools<Key extends string>({
         }}
       />
       <ColumnChooser columns={columns} shown={shown} setShown={setShown} />
-      <ExportButton path={exportPath} />
+      <ExportButton
+        path={exportPath}
+        columns={columns.filter(({ key, fixed }) => fixed === true || shown.includes(key)).map(({ key }) => key)}
+      />
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { ZoneDetail } from "@/lib/contracts/admin-zones";
 import { adminZonesText } from "@/lib/i18n/text/admin-zones";
 import { useText } from "@/lib/i18n/use-text";
 import { ActionDialog } from "@/components/admin/action-dialog";
+import { usePageVerbs } from "@/components/admin/palette/page-verbs";
 import { Button } from "@/components/ui/button";
 import { DeleteIcon } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
@@ -46,6 +47,7 @@ export function DeleteZone({ zone, onDeleted }: { zone: ZoneDetail; onDeleted: (
     // Who serves it may have changed since it was read.
     void mutate(zonePath(zone.id));
   }
+  usePageVerbs([{ key: "delete", label: say("delete"), icon: DeleteIcon, run: ask }]);
   const { driverCount, onlyZoneOf } = zone;
   return (
     <div>

@@ -2,8 +2,6 @@
 
 import { useMemo, useReducer, useState, type Dispatch, type ReactNode } from "react";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
-import type { Board } from "@/lib/contracts/admin-board";
 import type { Zone, ZoneList } from "@/lib/contracts/admin-zones";
 import type { Place } from "@/lib/domain/distance";
 import { adminZonesText, zoneRefusal } from "@/lib/i18n/text/admin-zones";
@@ -22,6 +20,7 @@ import { DrawTools } from "./draw-tools";
 import { PlaceSearch } from "./place-search";
 import { freeColor } from "./zone-colors";
 import { bodyOf, changesOf, draftOf, draw, newDraft, placeText, type DrawAction, type ZoneDraft } from "./zone-draft";
+import { useTown } from "./use-town";
 import { ZoneMap } from "./zone-map";
 import { changedProblems, isEarly, pagePlaces, type ZoneProblems } from "./zone-problems";
 import { zonePath, zonesPath } from "./zone-path";
@@ -88,17 +87,8 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
     onSaved(result.data);
   }
 
-  // Where the work is, is where a new zone is drawn. Zones may be as wide as the world, and say little of that.
-  const board = useResource(zone ? null : "/api/admin/board").data;
-  const work = useMemo(() => placesOf(board), [board]);
-  const start =
-    zone || !board
-      ? undefined
-      : work.length > 0
-        ? { key: "work", points: work }
-        : others?.items.length
-          ? undefined
-          : { key: "country", points: country };
+  // Zones may be as wide as the world, and say little of where a new one is drawn.
+  const start = useTown(zone === null, (others?.items.length ?? 0) > 0);
 
   /** A zone pressed on a map of the whole country is too small to be seen there. */
   const press: Dispatch<DrawAction> = (action) => {
@@ -212,21 +202,10 @@ export function ZoneEditor({ zone, others, onSaved, children }: ZoneEditorProps)
 
 // Metres a pixel: farther out a circle of a few kilometres is a dot.
 const far = 100;
-const country: readonly Place[] = [
-  { lat: 25, lng: -124 },
-  { lat: 49, lng: -67 },
-];
 const around = ({ lat, lng }: Place): Place[] => [
   { lat: lat - 0.06, lng: lng - 0.08 },
   { lat: lat + 0.06, lng: lng + 0.08 },
 ];
-
-function placesOf(board: Board | undefined): Place[] {
-  return [
-    ...(board?.drivers ?? []).flatMap(({ location }) => location ?? []),
-    ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location),
-  ].map(({ lat, lng }) => ({ lat, lng }));
-}
 
 function ShapeFields({
   draft,

@@ -9,7 +9,7 @@ export const adminCashText = defineText({
     noneHint: "When a delivery fails after the driver has taken the cash, it appears here until it is back.",
     call: "Call",
     driver: "Driver",
-    back: "Cash is back",
+    back: "Record cash returned",
   },
   es: {
     title: "Efectivo por devolver",
@@ -22,6 +22,6 @@ export const adminCashText = defineText({
     noneHint: "Cuando una entrega falla después de que el conductor tomó el efectivo, aparece aquí hasta que vuelva.",
     call: "Llamar",
     driver: "Conductor",
-    back: "El efectivo volvió",
+    back: "Registrar efectivo devuelto",
   },
 });

@@ -4,10 +4,10 @@ import { defineText } from "../text";
 // `then_…` what trying again comes to.
 export const adminJobsText = defineText({
   en: {
-    title: "Failed work",
-    hint: "Tried as often as it may be. It waits here until you decide.",
-    list: "Failed work, the newest first",
-    listFailed: "The list of work that failed for good.",
+    title: "Failed jobs",
+    hint: "These jobs have used up their retries. Try them again once the cause is gone.",
+    list: "Failed jobs, newest first",
+    listFailed: "The list of failed jobs",
     noneTitle: "Nothing has failed for good",
     noneHint: "A push, a text or word to the routing provider that fails every time waits here for you.",
     total: { other: "{n} in all" },
@@ -159,10 +159,10 @@ export const adminJobsText = defineText({
     notice_code_locked: "code locked",
   },
   es: {
-    title: "Trabajo fallido",
-    hint: "Se intentó tantas veces como se puede. Espera aquí tu decisión.",
-    list: "Trabajo fallido, lo más reciente primero",
-    listFailed: "La lista del trabajo que falló del todo.",
+    title: "Tareas fallidas",
+    hint: "Estas tareas agotaron sus intentos. Reinténtalas cuando la causa haya desaparecido.",
+    list: "Tareas fallidas, lo más reciente primero",
+    listFailed: "La lista de tareas fallidas",
     noneTitle: "Nada ha fallado del todo",
     noneHint: "Un aviso, un SMS o un dato para el proveedor de rutas que falla siempre espera aquí.",
     total: { other: "{n} en total" },

@@ -35,6 +35,9 @@ export const adminListsText = defineText({
     theSender: "Sender",
     export: "Export CSV",
     exportHint: "A file has what this list shows, at most 10,000 rows. It is put on record.",
+    exportColumnsHint:
+      "A file has the rows and columns of this list, at most 10,000 rows, and no phone numbers or emails. It is put on record.",
+    exportAll: "Export all columns",
     saved: { one: "{n} row saved", other: "{n} rows saved" },
     savedCut: {
       one: "Only the first row was saved. Narrow the list for the rest.",
@@ -84,6 +87,9 @@ export const adminListsText = defineText({
     theSender: "Remitente",
     export: "Exportar CSV",
     exportHint: "Un archivo tiene lo que muestra esta lista, 10,000 filas como máximo. Queda en el registro.",
+    exportColumnsHint:
+      "Un archivo tiene las filas y columnas de esta lista, 10,000 filas como máximo, sin teléfonos ni correos. Queda en el registro.",
+    exportAll: "Exportar todas las columnas",
     saved: { one: "{n} fila guardada", other: "{n} filas guardadas" },
     savedCut: {
       one: "Solo se guardó la primera fila. Filtra más para obtener el resto.",

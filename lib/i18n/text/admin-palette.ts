@@ -5,7 +5,9 @@ export const adminPaletteText = defineText({
   en: {
     open: "Search or go to",
     title: "Search or go to",
-    placeholder: "Delivery, driver, customer, phone or page",
+    placeholder: "Delivery, driver, phone, page or setting",
+    verbs: "On this page",
+    settings: "Settings",
     pages: "Go to",
     actions: "Do",
     deliveries: "Deliveries",
@@ -31,7 +33,9 @@ export const adminPaletteText = defineText({
   es: {
     open: "Buscar o ir a",
     title: "Buscar o ir a",
-    placeholder: "Entrega, conductor, cliente, teléfono o página",
+    placeholder: "Entrega, conductor, teléfono, página o ajuste",
+    verbs: "En esta página",
+    settings: "Ajustes",
     pages: "Ir a",
     actions: "Hacer",
     deliveries: "Entregas",

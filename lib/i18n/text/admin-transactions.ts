@@ -47,10 +47,10 @@ export const adminTransactionsText = defineText({
     cashCollectedHint:
       "{name} has the cash that waits at a hub, or somebody of theirs, though no code says so. It leaves the safe by your word.",
     cashWasCollected: "Recorded as given back by the hub",
-    cashReturned: "Cash is back",
+    cashReturned: "Record cash returned",
     cashReturnedHint: "You say that {name} has brought back {amount}. The refund to the sender is recorded apart.",
     cashWasReturned: "Cash recorded as returned",
-    cashLost: "Cash is lost",
+    cashLost: "Record cash as lost",
     cashLostHint:
       "You say that the {amount} that {name} held is gone. The driver gets offers again and owes nothing by this.",
     cashWasLost: "Cash recorded as lost",
@@ -191,10 +191,10 @@ export const adminTransactionsText = defineText({
     cashCollectedHint:
       "{name} tiene el efectivo que espera en un centro, o alguien de su parte, aunque ningún código lo dice. Sale de la caja por tu palabra.",
     cashWasCollected: "Registrado como devuelto por el centro",
-    cashReturned: "El efectivo volvió",
+    cashReturned: "Registrar efectivo devuelto",
     cashReturnedHint: "Indicas que {name} devolvió {amount}. El reembolso al remitente se registra aparte.",
     cashWasReturned: "Efectivo registrado como devuelto",
-    cashLost: "El efectivo se perdió",
+    cashLost: "Registrar efectivo perdido",
     cashLostHint:
       "Dices que los {amount} que llevaba {name} se perdieron. El conductor vuelve a recibir ofertas y no debe nada por esto.",
     cashWasLost: "Efectivo registrado como perdido",

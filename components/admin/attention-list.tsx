@@ -1,0 +1,173 @@
+"use client";
+
+import Link from "next/link";
+import { useState } from "react";
+import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
+import { adminText } from "@/lib/i18n/text/admin";
+import { commonText } from "@/lib/i18n/text/common";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { Badge } from "@/components/ui/badge";
+import { EmptyState } from "@/components/ui/empty-state";
+import { DoneIcon, IdCardIcon, RouteIcon, ShieldIcon, WalletIcon, WarningIcon } from "@/components/ui/icons";
+import { List } from "@/components/ui/list-row";
+import { Money } from "@/components/ui/money";
+import { ResourceView } from "@/components/ui/resource";
+import { RowLink } from "@/components/ui/row-link";
+import { SkeletonRows } from "@/components/ui/skeleton";
+import { RelativeTime } from "@/components/ui/time";
+import { attentionLooks, counted, isDelivery, kindsOf, placeOf, useAttention } from "./attention";
+
+// The list below is what the page is for: the rest comes when it is asked for.
+const FEW = 3;
+
+/**
+ * What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and
+ * silence when there is none.
+ */
+export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
+  const say = useText(adminText);
+  const sayCommon = useText(commonText);
+  const attention = useAttention();
+  if (deliveriesOnly && !attention.data?.items.some(({ kind }) => isDelivery(kind))) return null;
+  return (
+    <ResourceView
+      of={attention}
+      component={say("needs")}
+      skeleton={<SkeletonRows rows={FEW} label={sayCommon("loading")} />}
+    >
+      {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}
+    </ResourceView>
+  );
+}
+
+function Known({
+  attention: { items, counts },
+  isOld,
+  deliveriesOnly,
+}: {
+  attention: AttentionItems;
+  isOld: boolean;
+  deliveriesOnly?: boolean;
+}) {
+  const say = useText(adminText);
+  const [all, setAll] = useState(false);
+  const known = deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items;
+  const kinds = kindsOf(deliveriesOnly === true);
+  // What others ask for, and what the machines could not do: a count for all of it.
+  const work = deliveriesOnly
+    ? []
+    : [
+        { href: "/admin/approvals", icon: ShieldIcon, word: say("approvals"), n: counts.approvals },
+        { href: "/admin/checks", icon: IdCardIcon, word: say("identityChecks"), n: counts.identityChecks },
+        { href: "/admin/payouts", icon: WalletIcon, word: say("payRefused"), n: counts.payRefused },
+        { href: "/admin/jobs", icon: WarningIcon, word: say("jobs"), n: counts.failedJobs },
+        { href: "/admin/routing/differences", icon: RouteIcon, word: say("differences"), n: counts.differences },
+      ].filter(({ n }) => n > 0);
+  const cases = kinds.reduce((sum, kind) => sum + counts[counted[kind]], 0);
+  const inAll = cases + work.reduce((sum, { n }) => sum + n, 0);
+  const more = kinds
+    .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
+    .filter(({ n }) => n > 0);
+  const folds = known.length > FEW;
+  const shown = folds && !all ? known.slice(0, FEW) : known;
+  return (
+    <section aria-label={say("needs")} className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-center justify-between gap-x-3">
+        <h2 className="text-base">
+          {say("needs")}
+          {inAll > 0 && <span className="text-ink-soft tabular-nums"> · {inAll}</span>}
+        </h2>
+        {folds && (
+          <button
+            type="button"
+            aria-expanded={all}
+            onClick={() => {
+              setAll(!all);
+            }}
+            className="-my-3 inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+          >
+            {all ? say("needsFew") : say("needsAll", { n: cases })}
+          </button>
+        )}
+      </div>
+      {inAll === 0 && (
+        <div className="rounded-card border bg-surface">
+          {/* An old answer is no all-clear. */}
+          {isOld ? (
+            <EmptyState icon={WarningIcon} title={say("needsUnknown")} hint={say("needsUnknownHint")} />
+          ) : (
+            <EmptyState icon={DoneIcon} title={say("nothingNeeded")} hint={say("nothingNeededHint")} />
+          )}
+        </div>
+      )}
+      {work.length > 0 && (
+        <ul className="-my-1 flex flex-wrap gap-x-3">
+          {work.map(({ href, icon, word, n }) => (
+            <li key={href}>
+              <Link href={href} className="inline-flex min-h-10 items-center pointer-coarse:min-h-tap">
+                <Badge tone="wait" icon={icon}>
+                  {word} · {n}
+                </Badge>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {shown.length > 0 && (
+        <List label={say("needs")} className="@container">
+          {shown.map((item) => (
+            <li key={`${item.kind} ${item.id}`}>
+              <Row item={item} />
+            </li>
+          ))}
+        </List>
+      )}
+      {counts.scheduled > 0 && <p className="text-sm text-ink-soft">{say("scheduled", { n: counts.scheduled })}</p>}
+      {more.length > 0 && (all || !folds) && (
+        <ul className="flex flex-wrap gap-x-4">
+          {more.map(({ kind, n }) => (
+            <li key={kind}>
+              <Link
+                href={attentionLooks[kind].all}
+                className="inline-flex min-h-tap items-center text-sm font-semibold underline underline-offset-4"
+              >
+                {say(attentionLooks[kind].word)}: {say("more", { n })}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** One line where there is width for it, two on a phone. */
+function Row({ item: { kind, id, title, hint, hintCode, since, amount } }: { item: AttentionItem }) {
+  const say = useText(adminText);
+  const { locale } = useLocale();
+  const { word, icon, tone } = attentionLooks[kind];
+  return (
+    <RowLink
+      href={placeOf(kind, id)}
+      className="grid min-h-14 grid-cols-[minmax(0,1fr)_auto] items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sunken focus-visible:-outline-offset-2 active:bg-sunken @min-[36rem]:flex @min-[36rem]:min-h-10 @min-[36rem]:py-1 @min-[36rem]:text-sm pointer-coarse:@min-[36rem]:min-h-tap"
+    >
+      <span className="min-w-0 flex-1 truncate font-medium">{title}</span>
+      <span className="row-start-2 min-w-0 @min-[48rem]:w-56">
+        <Badge tone={tone} icon={icon} className="max-w-full">
+          <span className="truncate">{say(word)}</span>
+        </Badge>
+      </span>
+      {hint && (
+        <span className="hidden min-w-0 flex-1 truncate text-ink-soft @min-[48rem]:block">
+          {deliveryReason(locale, hint, hintCode)}
+        </span>
+      )}
+      <span className="min-w-20 text-right">{amount !== null && <Money amount={amount} />}</span>
+      <RelativeTime
+        at={since}
+        className="row-start-2 min-w-20 text-right text-xs whitespace-nowrap text-ink-soft tabular-nums"
+      />
+    </RowLink>
+  );
+}

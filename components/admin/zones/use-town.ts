@@ -1,0 +1,75 @@
+"use client";
+
+import { useEffect, useMemo, useState } from "react";
+import { useResource } from "@/lib/client/use-resource";
+import type { Board } from "@/lib/contracts/admin-board";
+import type { Place } from "@/lib/domain/distance";
+import { useMapStyle } from "@/components/delivery/route-map";
+import { readMapSource } from "@/components/map/map-source";
+import { townOf, type Box } from "./town";
+
+type View = { key: string; points: readonly Place[] };
+
+const country: readonly Place[] = [
+  { lat: 25, lng: -124 },
+  { lat: 49, lng: -67 },
+];
+const patienceMs = 5_000;
+// Streets of more than a region: their middle is no town.
+const WIDE = 5;
+
+/**
+ * Where a new zone is most likely drawn: where the work is, else at the hubs, else where the map has streets. Undefined
+ * until that is known, and where the neighbours say it.
+ */
+export function useTown(wanted: boolean, hasNeighbours: boolean): View | undefined {
+  const board = useResource(wanted ? "/api/admin/board" : null);
+  const hubs = useResource(wanted ? "/api/admin/hubs" : null);
+  const streets = useStreetBox(wanted);
+  const settled = (board.data ?? board.error) && (hubs.data ?? hubs.error) && streets !== undefined;
+  return useMemo(() => {
+    if (!wanted || !settled) return undefined;
+    const work = townOf(placesOf(board.data), streets);
+    if (work.length > 0) return { key: "work", points: work };
+    const served = townOf(hubs.data?.items.map(({ location }) => location) ?? [], streets);
+    if (served.length > 0) return { key: "hubs", points: served };
+    if (hasNeighbours) return undefined;
+    if (streets && streets[2] - streets[0] < WIDE) {
+      const [west, south, east, north] = streets;
+      return {
+        key: "streets",
+        points: [
+          { lat: south, lng: west },
+          { lat: north, lng: east },
+        ],
+      };
+    }
+    return { key: "country", points: country };
+  }, [wanted, settled, board.data, hubs.data, streets, hasNeighbours]);
+}
+
+/** Where the map has streets; null where it says nothing of that, undefined until it has. */
+function useStreetBox(wanted: boolean): Box | null | undefined {
+  const url = useMapStyle();
+  const [box, setBox] = useState<Box | null>();
+  useEffect(() => {
+    if (!wanted || !url) return;
+    const gone = new AbortController();
+    void readMapSource(url, AbortSignal.any([gone.signal, AbortSignal.timeout(patienceMs)]))
+      .catch(() => null)
+      .then((found) => {
+        if (!gone.signal.aborted) setBox((found && "tiles" in found && found.tiles.bounds) || null);
+      });
+    return () => {
+      gone.abort();
+    };
+  }, [url, wanted]);
+  return url ? box : null;
+}
+
+function placesOf(board: Board | undefined): Place[] {
+  return [
+    ...(board?.drivers ?? []).flatMap(({ location }) => location ?? []),
+    ...(board?.deliveries ?? []).map(({ dropOff }) => dropOff.location),
+  ].map(({ lat, lng }) => ({ lat, lng }));
+}

@@ -1,0 +1,23 @@
+import { chosenColumns } from "@/server/admin/chosen-columns";
+
+type Row = { from: string; to: string; amount: number };
+const byKey = {
+  route: [
+    ["sender", (row: Row) => row.from],
+    ["receiver", (row: Row) => row.to],
+  ],
+  amount: [["amount", (row: Row) => row.amount]],
+  phone: [],
+} as const;
+const all = [["id", () => "1"], ...byKey.route] as const;
+const names = (asked?: string) => chosenColumns<Row, keyof typeof byKey>(asked, byKey, all).map(([name]) => name);
+
+test("a file has the columns that were chosen, in that order and each once", () => {
+  expect(names("amount,route")).toEqual(["amount", "sender", "receiver"]);
+  expect(names("route,route")).toEqual(["sender", "receiver"]);
+});
+
+test("a column that no file may have is left out, and without a choice all are in", () => {
+  expect(names("phone,amount")).toEqual(["amount"]);
+  expect(names()).toEqual(["id", "sender", "receiver"]);
+});
