@@ -1,6 +1,6 @@
 // What administrators see.
 import type { Page } from "@playwright/test";
-import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
+import { differ, failCalls, failWork, planToday, showAllNeeds } from "./admin-states.ts";
 import { approvals } from "./approvals.ts";
 import { mapWork, overviews, replays } from "./dispatching.ts";
 import { button, failing, heading, link, loading, option, words, type Screen } from "./screen.ts";
@@ -64,6 +64,33 @@ export const admins: Screen[] = [
     shows: option(/Sam Sender → Rita Receiver/),
   },
   {
+    name: "admin-palette-setting",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    then: (page) => asks(page, "time"),
+    shows: option("Time to answer an offer"),
+  },
+  {
+    name: "admin-palette-page",
+    who: "admin",
+    path: (world) => `/admin/drivers/${world.waitingId}`,
+    wide: true,
+    then: async (page) => {
+      await page.getByRole("button", { name: "Reject application" }).waitFor();
+      await page.getByRole("button", { name: "Search or go to" }).click();
+    },
+    shows: option("Reject application"),
+  },
+  {
+    name: "admin-needs-all",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    then: showAllNeeds,
+    shows: button("Show fewer"),
+  },
+  {
     name: "admin-palette-none",
     who: "admin",
     path: "/admin",
@@ -91,6 +118,7 @@ export const admins: Screen[] = [
     path: "/admin",
     wide: true,
     before: payTooLate,
+    then: showAllNeeds,
     shows: words("Money to refund"),
   },
   {
@@ -123,7 +151,7 @@ export const admins: Screen[] = [
     who: "admin",
     path: (world) => `/admin/drivers/${world.waitingId}`,
     wide: true,
-    shows: button("Approve"),
+    shows: button("Approve driver"),
   },
   {
     name: "admin-application-documents",
@@ -204,6 +232,15 @@ export const admins: Screen[] = [
   },
   room("admin-cash"),
   room("admin-record"),
+  {
+    name: "admin-record-open",
+    who: "admin",
+    path: "/admin/record",
+    wide: true,
+    then: (page) =>
+      page.getByRole("listitem").filter({ hasText: "Driver approved" }).first().locator("summary").click(),
+    shows: words("No reason given"),
+  },
   {
     name: "admin-record-no-match",
     who: "admin",

@@ -11,6 +11,7 @@ import {
   openHubs,
   waitForNobody,
 } from "./hub-steps.ts";
+import { showAllNeeds } from "./admin-states.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 
@@ -239,7 +240,14 @@ export const hubs: Screen[] = [
   { ...pickup, name: "hub-pickup", then: driverCounted, shows: button("Yes, that is right") },
   { ...pickup, name: "hub-pickup-over", shows: heading("Nobody comes for this cash any more") },
   { ...adminHub, name: "admin-hub-waits", shows: heading("Waits for its sender") },
-  { name: "admin-short", who: "admin", path: "/admin", wide: true, shows: words("Less cash at a hub than held") },
+  {
+    name: "admin-short",
+    who: "admin",
+    path: "/admin",
+    wide: true,
+    then: showAllNeeds,
+    shows: words("Less cash at a hub than held"),
+  },
   {
     name: "hub-close",
     who: "cashier",
