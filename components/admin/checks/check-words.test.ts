@@ -25,6 +25,6 @@ test("sums are money and numbers are numbers", () => {
 test("a list says the first reason, and how many more there are", () => {
   expect(reasonsInShort("en", { reasons: [] })).toBe("");
   expect(reasonsInShort("en", { reasons: [reason("many_senders"), reason("new_pair")] })).toBe(
-    "4 people have sent to this receiver within 7 days. · and 1 more reason",
+    "4 people have sent to this receiver within 7 days. And 1 more reason.",
   );
 });

@@ -19,7 +19,7 @@ export function reasonWords(locale: Locale, { rule, most, count, sum, days }: Mo
 /** The first reason, and how many more there are. */
 export function reasonsInShort(locale: Locale, { reasons: [first, ...others] }: Pick<MoneyReview, "reasons">): string {
   if (!first) return "";
-  const more = others.length > 0 ? ` · ${sayIn(locale, checksText)("more", { n: others.length })}` : "";
+  const more = others.length > 0 ? ` ${sayIn(locale, checksText)("more", { n: others.length })}` : "";
   return `${reasonWords(locale, first)}${more}`;
 }
 

@@ -36,7 +36,7 @@ export const adminListsText = defineText({
     export: "Export CSV",
     exportHint: "A file has what this list shows, at most 10,000 rows. It is put on record.",
     exportColumnsHint:
-      "A file has the rows and columns of this list, at most 10,000 rows, and no phone numbers or emails. It is put on record.",
+      "A file has the rows and columns of this list, at most 10,000 rows, and no phone numbers or e-mail addresses. It is put on record.",
     exportAll: "Export all columns",
     saved: { one: "{n} row saved", other: "{n} rows saved" },
     savedCut: {

@@ -76,7 +76,7 @@ export const adminText = defineText({
     record: "Record",
     noRecord: "Nothing on record yet",
     by: "by {name}",
-    never: "never",
+    never: "Never",
     unknown: "–",
   },
   es: {
@@ -150,7 +150,7 @@ export const adminText = defineText({
     record: "Registro",
     noRecord: "Aún no hay registros",
     by: "por {name}",
-    never: "nunca",
+    never: "Nunca",
     unknown: "–",
   },
 });
