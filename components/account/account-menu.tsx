@@ -9,6 +9,7 @@ import { setTheme, useTheme, type Theme } from "@/lib/client/theme";
 import { toast } from "@/lib/client/toast";
 import { signOut } from "@/lib/client/use-session";
 import type { Session, SettingsPatch } from "@/lib/contracts/session";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import type { Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -127,7 +128,9 @@ export function AccountMenu({
             <Avatar name={session.name} />
             <p className="min-w-0">
               <span className="block truncate font-semibold">{session.name}</span>
-              <span className="block truncate text-sm text-ink-soft">{session.email ?? session.phone}</span>
+              <span className="block truncate text-sm text-ink-soft">
+                {session.email ?? phoneWords(session.phone ?? "")}
+              </span>
             </p>
           </div>
           {links.length > 0 && (

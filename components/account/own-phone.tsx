@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import { useAuth } from "@/lib/client/use-session";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
@@ -38,7 +39,7 @@ export function OwnPhone({
         <span>
           <span className="block text-sm font-medium">{say("phone")}</span>
           <span className="flex flex-wrap items-center gap-2">
-            {phone}
+            {phone && phoneWords(phone)}
             <Badge tone="go" icon={CheckIcon}>
               {say("confirmed")}
             </Badge>

@@ -6,6 +6,7 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import { useSetSession } from "@/lib/client/use-session";
 import type { Session } from "@/lib/contracts/session";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { phoneText } from "@/lib/i18n/text/phone";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
@@ -97,7 +98,7 @@ export function PhoneProof({
       ) : (
         <>
           <p role="status" className="text-sm text-ink-soft">
-            {sayCode("sent", { phone: sentTo })}
+            {sayCode("sent", { phone: phoneWords(sentTo) })}
           </p>
           <Input
             label={sayCode("label")}

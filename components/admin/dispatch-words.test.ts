@@ -112,7 +112,7 @@ describe("why a driver was not asked", () => {
 
 test("distances are short", () => {
   expect([0.85, 2.44, 61, null].map((km) => distanceWords("en", km))).toEqual(["850 m", "2.4 km", "61 km", "–"]);
-  expect(distanceWords("es", 2.44)).toBe("2,4 km");
+  expect(distanceWords("es", 2.44)).toBe("2.4 km");
 });
 
 test("without any run the page says why, by where the delivery stands", () => {

@@ -3,7 +3,7 @@ import type { Transaction } from "@/lib/contracts/transaction";
 import { formatMoney } from "@/components/ui/money";
 import { formatMoment } from "@/components/ui/time";
 import { activeStatuses } from "@/lib/domain/transaction-status";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminDispatchText } from "@/lib/i18n/text/admin-dispatch";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 
@@ -14,7 +14,7 @@ export function runWords(locale: Locale, run: DispatchRun): { title: string; the
   const say = sayIn(locale, adminDispatchText);
   const asked = run.candidates.filter(({ offered }) => offered);
   if (asked.length > 0) {
-    const names = new Intl.ListFormat(locale, { type: "conjunction" }).format(asked.map(({ name }) => name));
+    const names = new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(asked.map(({ name }) => name));
     return {
       title:
         asked.length < run.requested ? say("offeredFewer", { names, n: run.requested }) : say("offeredTo", { names }),
@@ -33,7 +33,7 @@ export function distanceWords(locale: Locale, km: number | null): string {
   const say = sayIn(locale, adminDispatchText);
   if (km === null) return say("none");
   if (km < 1) return say("m", { n: Math.round(km * 1000) });
-  return say("km", { n: new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }).format(km) });
+  return say("km", { n: new Intl.NumberFormat(regionOf[locale], { maximumFractionDigits: 1 }).format(km) });
 }
 
 // Why up: a position that is a second too old must not read as old as the limit.

@@ -6,6 +6,7 @@ import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { documentsOf, requiredDocuments } from "@/lib/domain/application-needs";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { commonText } from "@/lib/i18n/text/common";
@@ -163,7 +164,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
         <Fact label={say("phone")}>
           {driver.phone ? (
             <a href={`tel:${driver.phone}`} className="underline underline-offset-4">
-              {driver.phone}
+              {phoneWords(driver.phone)}
             </a>
           ) : (
             sayAdmin("unknown")

@@ -2,6 +2,7 @@
 
 import Image from "next/image";
 import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { documentText, vehicleText } from "@/lib/i18n/text/driver-words";
@@ -55,7 +56,7 @@ export function DriverApplication({ driver: { application: form, submittedAt } }
         <Fact label={say("availability")}>{form.availability}</Fact>
         <Fact label={say("emergency")}>
           {form.emergencyContact}
-          <span className="block text-sm text-ink-soft">{form.emergencyPhone}</span>
+          <span className="block text-sm text-ink-soft">{phoneWords(form.emergencyPhone)}</span>
         </Fact>
       </dl>
     </Card>

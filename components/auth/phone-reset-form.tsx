@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { isApiError } from "@/lib/client/api-error";
 import { api } from "@/lib/client/fetcher";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
@@ -48,7 +49,7 @@ export function PhoneResetForm({ phone, onBack }: { phone: string; onBack: () =>
       <div className="pb-2">
         <h1 className="text-xl">{say("resetTitle")}</h1>
         <p role="status" className="pt-1 text-ink-soft">
-          {say("resetCodeSent", { phone })}
+          {say("resetCodeSent", { phone: phoneWords(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />

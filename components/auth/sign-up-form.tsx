@@ -2,7 +2,7 @@
 
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
-import { useState, type FormEvent } from "react";
+import { useState, useSyncExternalStore, type FormEvent } from "react";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
 import { Input } from "@/components/ui/field";
@@ -14,12 +14,15 @@ import { toast } from "@/lib/client/toast";
 import { authText } from "@/lib/i18n/text/auth";
 import { passwordText } from "@/lib/i18n/text/password";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { forgetAskedCode, keepAskedCode, readAskedCode } from "./asked-code";
 import { CheckMail } from "./check-mail";
 import { ConsentLine } from "./consent-line";
 import { addressFields, SignUpAddress } from "./sign-up-address";
 import { SmsCodeForm } from "./sms-code-form";
 import { useAuthForm, useEnter } from "./use-auth-form";
 import { leastPassword } from "@/lib/domain/password";
+
+const never = () => () => undefined;
 
 /** A sender's or receiver's account, by e-mail or by phone; by phone it takes the address along. */
 export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ codes: boolean }) {
@@ -39,7 +42,11 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
   });
   const next = useSearchParams().get("next");
   const [how, setHow] = useState<"email" | "phone">(codes ? "phone" : "email");
-  const [verify, setVerify] = useState<"sms" | "email" | null>(null);
+  const [mailed, setMailed] = useState(false);
+  // Where the code went. A reload, or the way to the texts and back, does not lose the step.
+  const kept = useSyncExternalStore(never, readAskedCode, () => null);
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (kept !== null && sentTo === null) setSentTo(kept);
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -73,20 +80,26 @@ export function SignUpForm({ codes }: { /** Whether codes reach phones here. */ 
               )),
         },
       });
-      if ("verify" in answer) setVerify(answer.verify);
-      else await enter(answer, say("customerCreated"), next);
+      if (!("verify" in answer)) await enter(answer, say("customerCreated"), next);
+      else if (answer.verify === "email") setMailed(true);
+      else {
+        keepAskedCode(fields.phone.trim());
+        setSentTo(fields.phone.trim());
+      }
     }, say("registerFailed"));
   };
 
-  if (verify === "email") return <CheckMail email={fields.email} />;
-  if (verify === "sms")
+  if (mailed) return <CheckMail email={fields.email} />;
+  if (sentTo !== null)
     return (
       <SmsCodeForm
-        phone={fields.phone.trim()}
+        phone={sentTo}
         message={say("customerCreated")}
         next={next}
+        onIn={forgetAskedCode}
         onBack={() => {
-          setVerify(null);
+          forgetAskedCode();
+          setSentTo(null);
         }}
       />
     );

@@ -4,6 +4,7 @@ import { type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { api } from "@/lib/client/fetcher";
 import { useErrorText } from "@/lib/client/use-error-text";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { authText } from "@/lib/i18n/text/auth";
 import { smsCodeText } from "@/lib/i18n/text/sms-code";
 import { useText } from "@/lib/i18n/use-text";
@@ -15,11 +16,13 @@ export function SmsCodeForm({
   phone,
   message,
   next,
+  onIn,
   onBack,
 }: {
   phone: string;
   message: string;
   /** Where the way in began. */ next?: string | null;
+  /** The code was right. */ onIn?: () => void;
   onBack: () => void;
 }) {
   const say = useText(authText);
@@ -43,6 +46,7 @@ export function SmsCodeForm({
         setProblems({ token: errorText(error, sayCode("needed")) });
         throw error;
       });
+      onIn?.();
       await enter(session, message, next);
     }, say("registerFailed"));
   };
@@ -52,7 +56,7 @@ export function SmsCodeForm({
       <div className="pb-2">
         <h1 className="text-xl">{say("codeTitle")}</h1>
         <p role="status" className="pt-1 text-ink-soft">
-          {sayCode("sent", { phone })}
+          {sayCode("sent", { phone: phoneWords(phone) })}
         </p>
       </div>
       <SmsCodeInput value={fields.token} onChange={set("token")} error={problems.token} />

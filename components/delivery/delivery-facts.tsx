@@ -1,6 +1,7 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -24,7 +25,7 @@ export function DeliveryFacts({ delivery }: { delivery: Transaction }) {
   const person = ({ name, phone }: Transaction["sender"]) => (
     <>
       {name}
-      {phone && <span className="block text-sm text-ink-soft">{phone}</span>}
+      {phone && <span className="block text-sm text-ink-soft">{phoneWords(phone)}</span>}
     </>
   );
   return (

@@ -19,6 +19,9 @@ const moving: readonly TransactionStatus[] = ["in_transit", "servicing"];
 export const isOver = (status: TransactionStatus): boolean => finalStatuses.includes(status);
 export const hasDriver = (status: TransactionStatus): boolean => activeStatuses.includes(status);
 export const isMoving = (status: TransactionStatus): boolean => moving.includes(status);
+/** Cash of the delivery has not come back to its sender yet. */
+export const isCashOut = ({ cashToReturn, cashAtHub }: Pick<Transaction, "cashToReturn" | "cashAtHub">): boolean =>
+  cashToReturn || cashAtHub;
 /** What the server lets the reader do with the delivery now; it judges again. */
 export const may = ({ allowedActions }: Pick<Transaction, "allowedActions">, action: PartyAction): boolean =>
   allowedActions.includes(action);

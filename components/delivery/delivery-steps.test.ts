@@ -1,5 +1,5 @@
 import type { TransactionHistoryEntry, TransactionStatus } from "@/lib/contracts/transaction";
-import { deliverySteps } from "@/components/delivery/delivery-steps";
+import { deliverySteps, receiptSteps } from "@/components/delivery/delivery-steps";
 
 const minute = (n: number) => new Date(Date.UTC(2026, 0, 5, 12, n)).toISOString();
 
@@ -98,4 +98,23 @@ test("without a history the end is still told", () => {
   expect(
     deliverySteps({ status: "failed", createdAt: minute(0), updatedAt: minute(9), history: [] }).map(({ key }) => key),
   ).toEqual(["requested", "failed"]);
+});
+
+test("a receipt tells the steps that people know, and none of its end twice", () => {
+  const paper = (...statuses: TransactionStatus[]) => {
+    const { status, createdAt, history } = delivery(...statuses);
+    return receiptSteps({ status, createdAt, timeline: history.map(({ to, at }) => ({ status: to, at })) }).map(
+      ({ key }) => key,
+    );
+  };
+  const running = ["pending", "accepted", "payment_pending", "payment_confirmed", "broadcast", "assigned"] as const;
+  expect(paper(...running, "in_transit", "servicing", "delivered")).toEqual([
+    "accepted",
+    "paid",
+    "assigned",
+    "on_the_way",
+    "arrived",
+  ]);
+  expect(paper(...running, "broadcast", "cancelled")).toEqual(["accepted", "paid"]);
+  expect(paper("pending", "accepted", "cancelled", "refunded")).toEqual(["accepted", "refunded"]);
 });

@@ -7,7 +7,9 @@ export type Step =
   | { key: StepKey; state: "done" | "next" | "ahead"; at: string | null }
   | { key: "cancelled" | "failed" | "refunded"; state: "stopped"; at: string | null };
 
-type Seen = Pick<Transaction, "status" | "createdAt" | "history" | "updatedAt">;
+type Seen = Pick<Transaction, "status" | "createdAt" | "updatedAt"> & {
+  history: readonly Pick<Transaction["history"][number], "to" | "at">[];
+};
 
 const order: readonly StepKey[] = ["requested", "accepted", "paid", "assigned", "on_the_way", "arrived", "delivered"];
 
@@ -50,6 +52,25 @@ export function deliverySteps(delivery: Seen): Step[] {
     ...steps.filter(({ state }) => state === "done"),
     ...known.flatMap(({ key, at }): Step[] => (ended(key) ? [{ key, state: "stopped", at }] : [])),
   ];
+}
+
+/** What a receipt tells of the way: the steps between the request and the end, which stand above them, and a refund. */
+export function receiptSteps({
+  status,
+  createdAt,
+  timeline,
+}: {
+  status: TransactionStatus;
+  createdAt: string;
+  timeline: readonly { status: TransactionStatus; at: string }[];
+}): { key: Step["key"]; at: string }[] {
+  const history = timeline.map(({ status: to, at }) => ({ to, at }));
+  return deliverySteps({ status, createdAt, history, updatedAt: history.at(-1)?.at ?? createdAt }).flatMap(
+    ({ key, state, at }) => {
+      const isTold = key === "refunded" || (state === "done" && key !== "requested" && key !== "delivered");
+      return isTold && at !== null ? [{ key, at }] : [];
+    },
+  );
 }
 
 // The first time a step was reached since it was last undone: after a second dispatch the second driver's time counts.

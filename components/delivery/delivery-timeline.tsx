@@ -1,12 +1,15 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
+import { isScheduled } from "@/lib/domain/transaction-status";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
-import { useText } from "@/lib/i18n/use-text";
+import { statusDescription, statusLabel } from "@/lib/i18n/text/delivery-status";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Timeline, type TimelineStep } from "@/components/ui/timeline";
 import type { Side } from "./delivery-rules";
 import { deliverySteps, type Step } from "./delivery-steps";
 import { StepTime } from "./step-time";
+import { stepTitle } from "./step-title";
 
 type DeliveryTimelineProps = {
   delivery: Transaction;
@@ -18,30 +21,8 @@ type DeliveryTimelineProps = {
 /** The steps of a delivery with their times, and what everybody waits for now. */
 export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimelineProps) {
   const say = useText(customerDeliveryText);
-  const title = (key: Step["key"]): string => {
-    switch (key) {
-      case "requested":
-        return say("stepRequested");
-      case "accepted":
-        return side === "receiver" ? say("stepAcceptedYou") : say("stepAccepted", { name: delivery.receiver.name });
-      case "paid":
-        return say("stepPaid");
-      case "assigned":
-        return say("stepAssigned");
-      case "on_the_way":
-        return say("stepOnTheWay");
-      case "arrived":
-        return say("stepArrived");
-      case "delivered":
-        return say("stepDelivered");
-      case "cancelled":
-        return say("stepCancelled");
-      case "failed":
-        return say("stepFailed");
-      case "refunded":
-        return say("stepRefunded");
-    }
-  };
+  const { locale } = useLocale();
+  const title = (key: Step["key"]): string => stepTitle(say, key, side === "receiver" ? null : delivery.receiver.name);
   const waiting = (): string => {
     if (delivery.underReview) return say("beingChecked");
     switch (delivery.status) {
@@ -52,13 +33,14 @@ export function DeliveryTimeline({ delivery, side, arrivalNote }: DeliveryTimeli
       case "payment_pending":
         return say("waitPayment");
       case "payment_confirmed":
-        return say(delivery.dispatch === "exhausted" && side !== "admin" ? "waitExhausted" : "waitDriver");
+        if (isScheduled(delivery)) return statusLabel(locale, delivery);
+        return delivery.dispatch === "exhausted" && side !== "admin"
+          ? say("waitExhausted")
+          : statusDescription(locale, delivery);
       case "broadcast":
-        return say("waitOffer");
       case "assigned":
-        return say("waitStart");
       case "in_transit":
-        return say("waitArrival");
+        return statusDescription(locale, delivery);
       case "servicing":
         return say("waitCode");
       case "delivered":

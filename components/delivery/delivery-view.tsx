@@ -3,6 +3,7 @@
 import { useSession } from "@/lib/client/use-session";
 import { isApiError } from "@/lib/client/api-error";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { isScheduled } from "@/lib/domain/transaction-status";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
@@ -30,7 +31,7 @@ import { CorrectLine } from "./correct/correct-line";
 import { DelegateLine } from "./delegate/delegate-line";
 import { DeliveryFacts } from "./delivery-facts";
 import { DeliveryMap, useDeliveryPosition } from "./delivery-map";
-import { driverBeside, isLegOf, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
+import { driverBeside, isCashOut, isLegOf, isMoving, isOver, may, otherOf, sideOf } from "./delivery-rules";
 import { ChatButton } from "./chat/chat-button";
 import { DeliveryStatus } from "./delivery-status";
 import { DeliveryTimeline } from "./delivery-timeline";
@@ -115,7 +116,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <Money amount={delivery.amount} className="text-2xl" />
         <DeliveryStatus delivery={delivery} />
         {arrival && <p className="text-lg font-semibold tabular-nums">{arrival}</p>}
-        {!delivery.underReview && (
+        {!delivery.underReview && !isScheduled(delivery) && (
           <p aria-live="polite" className="text-ink-soft">
             {position.eta !== null
               ? say("minutesAway", { time: durationWords(locale, position.eta) })
@@ -134,16 +135,17 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
         <FundingNote delivery={delivery} side={side} />
       )}
       {isSender && <PaymentNote delivery={delivery} />}
+      {/* Where the cash is comes before why it was not handed over. */}
+      <CashBackNote delivery={delivery} leg={open} />
+      {leg && <OwnLeg delivery={delivery} leg={leg} />}
+      {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isOver(status)) && (
+        <CollectionCard deliveryId={delivery.id} />
+      )}
       {delivery.cancelReason && isOver(status) && (
         <Notice tone={status === "failed" ? "stop" : "over"} icon={FailedIcon}>
           {deliveryReason(locale, delivery.cancelReason, delivery.cancelReasonCode)}
         </Notice>
       )}
-      {leg && <OwnLeg delivery={delivery} leg={leg} />}
-      {side === "sender" && delivery.funding === "sender_cash" && (delivery.cashAtHub || isOver(status)) && (
-        <CollectionCard deliveryId={delivery.id} />
-      )}
-      <CashBackNote delivery={delivery} leg={open} />
       {may(delivery, "reject") && (
         <p>{say("answerHint", { name: delivery.sender.name, amount: formatMoney(delivery.amount) })}</p>
       )}
@@ -151,7 +153,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {beside && <DriverCard chat driver={beside} deliveryId={delivery.id} />}
       {status === "delivered" && <RatingCard delivery={delivery} />}
       {/* Whoever has still to answer is asked nothing else. */}
-      {!isOver(status) && !may(delivery, "reject") && <PushOffer side={side} />}
+      {!isOver(status) && status !== "servicing" && !may(delivery, "reject") && <PushOffer side={side} />}
       <Card className="flex flex-col gap-4">
         <CardTitle>{say("progress")}</CardTitle>
         <DeliveryTimeline delivery={delivery} side={side} />
@@ -164,6 +166,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       {isSender && <RepeatDelivery delivery={delivery} />}
       {delivery.assignedAt !== null || isOver(status) ? <CashPhotos transactionId={delivery.id} /> : null}
       {may(delivery, "share") && <TrackingShare deliveryId={delivery.id} />}
+      {isSender && isOver(status) && isCashOut(delivery) && <SendAgain quiet deliveryId={delivery.id} />}
       <ReceiptButton deliveryId={delivery.id} />
       {/* Beside a driver stands their own way to them. */}
       {!beside && !(leg && delivery.driver && isLegOf(delivery.driver, leg)) && (
@@ -209,7 +212,7 @@ function Actions({ delivery, paysByCard, mine }: { delivery: Transaction; paysBy
         <CancelDelivery delivery={delivery} />
       </ActionBar>
     );
-  if (mine && isOver(delivery.status))
+  if (mine && isOver(delivery.status) && !isCashOut(delivery))
     return (
       <ActionBar>
         <SendAgain deliveryId={delivery.id} />

@@ -15,9 +15,10 @@ import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input, Textarea } from "@/components/ui/field";
+import { Textarea } from "@/components/ui/field";
 import { WarningIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
+import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 import { WindowFields } from "@/components/delivery/place/window-fields";
@@ -115,11 +116,8 @@ export function EditDeliverySheet({ delivery: latest, onClose }: { delivery: Tra
         <p className="text-ink-soft">{say(agreed ? "agreed" : "hint")}</p>
         {!agreed && (
           <>
-            <Input
+            <MoneyInput
               label={say("amount")}
-              inputMode="decimal"
-              autoComplete="off"
-              maxLength={14}
               value={draft.amount}
               error={problems.amount}
               onChange={(event) => {

@@ -10,7 +10,7 @@ import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { cardWords, payText } from "@/lib/i18n/text/pay";
 import { priceText } from "@/lib/i18n/text/price";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Logo } from "@/components/ui/logo";
 import { Button } from "@/components/ui/button";
@@ -20,9 +20,11 @@ import { formatMoney, Money } from "@/components/ui/money";
 import { Sheet } from "@/components/ui/overlay";
 import { ResourceView } from "@/components/ui/resource";
 import { SkeletonCard } from "@/components/ui/skeleton";
+import { receiptSteps } from "./delivery-steps";
 import { pickupWords } from "./pickup-words";
 import { PriceFact } from "./price-facts";
 import { RouteLines } from "./route-lines";
+import { stepTitle } from "./step-title";
 import { deliveryPath } from "./use-delivery";
 
 // On paper the sheet is the page: no frame, no scrolling; the shells hide what stands around an open dialog.
@@ -122,10 +124,10 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
             )}
           </dl>
           <RouteLines pickup={pickupWords(paper)} dropOff={paper.deliveryAddress} />
-          <dl className="divide-y border-y">
-            {paper.timeline.map((step, index) => (
-              <Fact key={`${step.status}-${index}`} label={statusLabel(locale, step)}>
-                {paperTime(locale, step.at)}
+          <dl className="divide-y border-y empty:hidden">
+            {receiptSteps(paper).map(({ key, at }) => (
+              <Fact key={key} label={stepTitle(say, key, paper.receiver.name)}>
+                {paperTime(locale, at)}
               </Fact>
             ))}
           </dl>
@@ -146,7 +148,7 @@ function ReceiptPaper({ deliveryId }: { deliveryId: string }) {
 
 // Paper is read in another year and elsewhere: the year and the zone go along.
 function paperTime(locale: Locale, at: string): string {
-  return new Intl.DateTimeFormat(locale, {
+  return new Intl.DateTimeFormat(regionOf[locale], {
     year: "numeric",
     month: "short",
     day: "numeric",

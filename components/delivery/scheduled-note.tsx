@@ -1,24 +1,33 @@
 "use client";
 
 import type { Transaction } from "@/lib/contracts/transaction";
+import { isScheduled } from "@/lib/domain/transaction-status";
+import { preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { ClockIcon } from "@/components/ui/icons";
-import { formatDateTime } from "@/components/ui/time";
+import { useNow } from "@/components/ui/time";
 
-/** A paid delivery that waits for its preferred time: when the search for a driver begins. Silent otherwise. */
+/** A paid delivery that waits for its preferred time: for when, and from when on a driver is looked for. */
 export function ScheduledNote({
-  delivery: { status, searchFrom },
+  delivery,
 }: {
-  delivery: Pick<Transaction, "status" | "searchFrom">;
+  delivery: Pick<Transaction, "status" | "searchFrom" | "preferredTime">;
 }) {
   const say = useText(customerDeliveryText);
   const { locale } = useLocale();
-  if (status !== "payment_confirmed" || searchFrom === null) return null;
+  const now = useNow();
+  const { searchFrom, preferredTime } = delivery;
+  if (!isScheduled(delivery) || searchFrom === null || preferredTime === null) return null;
   return (
     <Notice tone="wait" icon={ClockIcon}>
-      <span data-testid="scheduled">{say("scheduled", { when: formatDateTime(locale, searchFrom) })}</span>
+      <span data-testid="scheduled">
+        {say("scheduled", {
+          window: preferredTimeInside(locale, preferredTime, now),
+          when: timeInZone(locale, searchFrom, preferredTime.timeZone),
+        })}
+      </span>
     </Notice>
   );
 }

@@ -92,6 +92,7 @@ export function TroubleSheet({
               <p className="pt-1 text-sm text-ink-soft">{say("dangerHint")}</p>
             </div>
             <CallLink />
+            <Place checked={place} onChange={setPlace} />
             <Button
               block
               onClick={() => {
@@ -100,7 +101,6 @@ export function TroubleSheet({
             >
               {say("tell")}
             </Button>
-            <Place checked={place} onChange={setPlace} />
           </section>
           <Button
             block

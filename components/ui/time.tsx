@@ -5,7 +5,7 @@ import { commonText } from "@/lib/i18n/text/common";
 import { staleText } from "@/lib/i18n/text/stale";
 import { serverNow } from "@/lib/client/server-clock";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -56,7 +56,7 @@ function format(options: Intl.DateTimeFormatOptions): Format {
   return (locale, at) => {
     const current = Math.floor(Date.now() / minute);
     if (made?.locale !== locale || made.minute !== current)
-      made = { locale, minute: current, format: new Intl.DateTimeFormat(locale, options) };
+      made = { locale, minute: current, format: new Intl.DateTimeFormat(regionOf[locale], options) };
     return made.format.format(new Date(at));
   };
 }

@@ -41,7 +41,7 @@ test("whoever has Sam's link sees the status, and on the way Dora's first name a
   );
   expect(await track()).toEqual({
     status: "in_transit",
-    statusLabel: "In Transit",
+    statusLabel: "On the Way",
     updatedAt: expect.any(String) as string,
     deliveredAt: null,
     expected: null,

@@ -116,7 +116,7 @@ test(
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
     await expect(row).toContainText("It is over there: delivered", { timeout: 40_000 });
-    await expect(row).toContainText("In Transit");
+    await expect(row).toContainText("On the Way");
     await expect(row).toContainText("Without the receiver's code nothing ends here");
     // Comparing both sides leaves it to the administrator, for nobody else can decide it.
     await page.getByRole("button", { name: "Compare now" }).click();

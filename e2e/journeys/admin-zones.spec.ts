@@ -86,7 +86,7 @@ test(
       await page.getByLabel("Name").fill(`${word} circle`);
       await goToSea(page);
       await press(page, { x: 0, y: 0 });
-      await expect(grip(page, /^Centre/)).toBeVisible();
+      await expect(grip(page, /^Center/)).toBeVisible();
       const before = Number(await page.getByRole("textbox", { name: "Radius" }).inputValue());
       await drag(page, grip(page, /^Radius/), { x: 60, y: 0 });
       await expect

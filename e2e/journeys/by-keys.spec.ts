@@ -36,6 +36,8 @@ test("whoever has keys alone signs up from the front page, is told what is missi
     await write("Password", password);
     await page.keyboard.press("Enter");
     await expect(field("Code"), "it came in place of what had the focus").toBeFocused();
+    await page.reload();
+    await expect(field("Code"), "a reload does not lose the step").toBeFocused();
     await page.keyboard.type(await smsCode(sam.phone));
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(/\/send/);

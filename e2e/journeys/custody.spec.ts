@@ -126,7 +126,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   expect([drivers, senders]).toEqual([5, 1]);
   expect(seconds).toBeLessThan(20);
   expect(await heldBy(id)).toEqual([{ amount: 120 }]);
-  await expect(statusOf(sam)).toHaveText("In Transit");
+  await expect(statusOf(sam)).toHaveText("On the Way");
   await expect(sam.getByRole("heading", { name: "Hand $120.00 to your driver" })).toBeHidden();
 
   await startNavigation(page);
@@ -368,7 +368,7 @@ test("without a network the sender types the sum on their phone, the driver scan
   await context.setOffline(false);
   await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
   expect(await heldBy(id)).toEqual([{ amount: 120 }]);
-  await expect(statusOf(sam)).toHaveText("In Transit");
+  await expect(statusOf(sam)).toHaveText("On the Way");
   await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
   await api.dispose();
   await leave(page, sam);

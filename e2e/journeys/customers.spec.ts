@@ -49,7 +49,7 @@ test("an amount beyond what one delivery carries is said at its field, before an
   await customerAt(page, "Sam Sender");
   await fillIn(page, someone("Rita Receiver"), "1,000,000");
   await review(page).click();
-  await expect(page.getByText("One delivery carries $10,000.00 at most")).toBeVisible();
+  await expect(page.getByText("One delivery can carry up to $10,000.00")).toBeVisible();
   await expect(page.getByLabel("Amount")).toBeFocused();
   await expect(page.getByRole("button", { name: "Send delivery" })).toBeHidden();
 });

@@ -117,7 +117,7 @@ test(
         );
     });
     await friend.goto(link);
-    await expect(friend.getByText("Driver found")).toBeVisible();
+    await expect(friend.getByText("Driver assigned", { exact: true })).toBeVisible();
     await changeHands(dora.api, sam.api, id);
     await expect(friend.getByText("Dora is on the way")).toBeVisible({ timeout: 45_000 });
     await expect(friend.getByRole("region", { name: "Where Dora is" })).toBeVisible();

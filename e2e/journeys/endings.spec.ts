@@ -192,7 +192,7 @@ test(
     const id = await paidDelivery("45");
     await accept(dora.page, id);
     await collect(dora.page, { sender: sam.page.request, id, amount: 45 });
-    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await expect(statusOf(sam.page)).toHaveText("On the Way");
     await dora.page.getByRole("button", { name: "Problem" }).click();
     await dora.page.getByText("The receiver refuses").click();
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
@@ -214,7 +214,7 @@ test(
     const id = await paidDelivery("46");
     await accept(dora.page, id);
     await collect(dora.page, { sender: sam.page.request, id, amount: 46 });
-    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await expect(statusOf(sam.page)).toHaveText("On the Way");
     // Touched twice: the arrival that comes in its place was not meant.
     const map = dora.page.waitForEvent("popup");
     await dora.page.getByRole("button", { name: "Start Navigation" }).dblclick();
@@ -226,7 +226,7 @@ test(
     await driveTo(dora.page, door);
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
     await expect(dora.page.getByText("No connection. Your arrival is saved and will be sent.").first()).toBeVisible();
-    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await expect(statusOf(sam.page)).toHaveText("On the Way");
     await dora.page.context().setOffline(false);
     await expect(statusOf(sam.page)).toHaveText("Driver Arrived");
     await ask(administrator.api, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
@@ -240,7 +240,7 @@ async function onTheWay(browser: Browser, amount: string) {
   const id = await paidDelivery(amount);
   await accept(dora.page, id);
   await collect(dora.page, { sender: sam.page.request, id, amount: Number(amount) });
-  await expect(statusOf(sam.page)).toHaveText("In Transit");
+  await expect(statusOf(sam.page)).toHaveText("On the Way");
   await startNavigation(dora.page);
   return { dora, id };
 }

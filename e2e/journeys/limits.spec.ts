@@ -147,9 +147,9 @@ test(
     await test.step("they send $400 of $500, and read beforehand that $300 more is too much", async () => {
       await sendCash(liams, { to: rita.person.phone, amount: "400" });
       await liams.goto("/send");
-      await expect(liams.getByText("You may send $100.00 today.")).toBeVisible();
+      await expect(liams.getByText("You can send up to $100.00 today.")).toBeVisible();
       await liams.getByLabel("Amount").fill("300");
-      await expect(liams.getByText("You may send $100.00 today at most.")).toBeVisible();
+      await expect(liams.getByText("That is more than you can send today. You can send up to $100.00.")).toBeVisible();
       await liams.getByRole("link", { name: "How to send more" }).click();
       await expect(liams).toHaveURL("/account");
     });
@@ -192,7 +192,7 @@ test(
 
     await test.step("their page says so by itself, and they send the $300", async () => {
       await expect(liams.getByText("Your identity is checked.")).toBeVisible();
-      await expect(liams.getByText("You may send $2,599.00 today.")).toBeVisible();
+      await expect(liams.getByText("You can send up to $2,599.00 today.")).toBeVisible();
       const id = await sendCash(liams, { to: rosa.person.phone, amount: "300" });
       expect(await ask(liam.api, `/api/transactions/${id}`)).toMatchObject({ amount: 300, status: "pending" });
       await ask(rosa.api, `/api/transactions/${id}/accept`, {});

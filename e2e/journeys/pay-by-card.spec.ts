@@ -313,6 +313,6 @@ test(
     await desk.goto("/admin/transactions?need=payment_gone");
     await expect(desk.getByText(numberOf(late)).first()).toBeVisible();
     await page.goto(`/my-deliveries/${late}`);
-    await expect(statusOf(page)).toHaveText("In Transit");
+    await expect(statusOf(page)).toHaveText("On the Way");
   },
 );

@@ -167,7 +167,7 @@ test(
 
     const sams = await phoneOf(browser, sam);
     await sams.goto(`/my-deliveries/${id}`);
-    await expect(sams.getByRole("heading", { name: "Your $120.00 wait at Thames Street" })).toBeVisible();
+    await expect(sams.getByRole("heading", { name: "Your $120.00 is waiting at Thames Street" })).toBeVisible();
     await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
     await adasPage.goto(`/admin/hubs/${hubId}`);
     await expect(adasPage.getByRole("list", { name: "Waits for its sender" }).getByText("Sam Sender")).toBeVisible();

@@ -119,9 +119,9 @@ test(
       await page.mouse.move(box.x + box.width / 2, box.y + 900, { steps: 4 });
       await page.mouse.up();
       await expect.poll(dot).toBeNull();
-      await page.getByRole("button", { name: "Recentre" }).click();
+      await page.getByRole("button", { name: "Recenter" }).click();
       await expect.poll(dot).toBe("near");
-      await expect(page.getByRole("button", { name: "Recentre" })).toHaveCount(0);
+      await expect(page.getByRole("button", { name: "Recenter" })).toHaveCount(0);
     });
 
     await test.step("without a network the turns stay, through a reload too", async () => {

@@ -111,7 +111,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
 
   await test.step("Ben starts, navigates and arrives; Sam and Rita see each step", async () => {
     await collect(ben.page, { sender: sam.page.request, id: deliveryId, amount: 120 });
-    await expect(statusOf(sam.page)).toHaveText("In Transit");
+    await expect(statusOf(sam.page)).toHaveText("On the Way");
     await startNavigation(ben.page);
     await driveTo(ben.page, door);
     await ben.page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -119,7 +119,7 @@ test("a driver registers and is approved; a sender's cash is offered, declined, 
     await rita.page.goto(`/my-deliveries/${deliveryId}`);
     await expect(statusOf(rita.page)).toHaveText("Driver Arrived");
     await rita.page.goto(`/receive/${deliveryId}`);
-    await expect(rita.page.getByText("The driver shows $120.00. Count it in their sight.")).toBeVisible();
+    await expect(rita.page.getByText("The driver shows $120.00. Count it in front of them.")).toBeVisible();
     await expect(rita.page.getByRole("button", { name: "Something is wrong" })).toBeVisible();
     await expect(rita.page.getByRole("img", { name: "QR code for the driver" })).toBeHidden();
     await rita.page.getByRole("button", { name: "I counted $120.00" }).click();

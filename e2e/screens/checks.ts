@@ -108,7 +108,7 @@ export const checks: Screen[] = [
     press: [/Accept delivery/],
     shows: words("How to receive more"),
   },
-  { name: "send-today", who: "limited", path: "/send", shows: words("You may send $120.00 today.") },
+  { name: "send-today", who: "limited", path: "/send", shows: words("You can send up to $120.00 today.") },
   {
     name: "send-above-today",
     who: "limited",
@@ -116,7 +116,7 @@ export const checks: Screen[] = [
     then: typeTooMuch,
     shows: words("How to send more"),
   },
-  { ...account, name: "account-limits", shows: words("You may send $120.00 today.") },
+  { ...account, name: "account-limits", shows: words("You can send up to $120.00 today.") },
   { ...account, name: "account-papers", before: addFront, shows: button("Hand in") },
   {
     ...account,

@@ -79,7 +79,7 @@ export const customers: Screen[] = [
       await review(page, "+13055550998");
       await pressSend(page);
     },
-    shows: words(/^You asked for too many unknown numbers/),
+    shows: words(/^You tried too many numbers/),
   },
   { name: "my-deliveries-empty", who: "newSender", path: "/my-deliveries", shows: words("No deliveries yet") },
   { name: "receive-empty", who: "newSender", path: "/receive", shows: words("Nothing to receive") },
@@ -260,7 +260,7 @@ export const customers: Screen[] = [
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.scheduled}`,
     before: wishForLater,
-    shows: words(/^Waits for the preferred time/),
+    shows: words(/^Scheduled for/),
   },
   {
     name: "customer-bell",

@@ -98,7 +98,7 @@ export const driversAtTheEnd: Screen[] = [
     name: "receiver-code-at-the-door",
     who: "receiver",
     path: (world) => `/receive/${world.ids.onTheWay}`,
-    shows: words("The driver is here"),
+    shows: words("The driver has arrived"),
   },
   {
     name: "driver-code-locked",

@@ -126,7 +126,7 @@ export const drivers: Screen[] = [
     who: "carrier",
     path: (world) => `/navigation/${world.ids.onTheWay}`,
     then: dragMap,
-    shows: button(/^(Recentre|Show the whole way)$/),
+    shows: button(/^(Recenter|Show the whole way)$/),
   },
   {
     name: "driver-navigation-apartment",
@@ -233,6 +233,6 @@ async function dragMap(page: Page): Promise<void> {
     await page.mouse.down();
     await page.mouse.move(140, 260, { steps: 4 });
     await page.mouse.up();
-    await expect(page.getByRole("button", { name: /^(Recentre|Show the whole way)$/ })).toBeVisible({ timeout: 1_500 });
+    await expect(page.getByRole("button", { name: /^(Recenter|Show the whole way)$/ })).toBeVisible({ timeout: 1_500 });
   }).toPass();
 }

@@ -197,7 +197,7 @@ export const hubs: Screen[] = [
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.pickup}`,
     before: knowCollection,
-    shows: heading("Your $100.00 wait at Fells Point"),
+    shows: heading("Your $100.00 is waiting at Fells Point"),
   },
   {
     name: "sender-cash-at-hub-counted",

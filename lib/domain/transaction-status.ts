@@ -21,6 +21,10 @@ export const activeStatuses: readonly TransactionStatus[] = ["assigned", "in_tra
 /** Nothing more happens by itself. */
 export const finalStatuses: readonly TransactionStatus[] = ["delivered", "cancelled", "failed", "refunded"];
 
+/** Paid, and waiting for its preferred time: nobody looks for a driver yet. */
+export const isScheduled = ({ status, searchFrom }: { status: string; searchFrom?: string | null }): boolean =>
+  status === "payment_confirmed" && Boolean(searchFrom);
+
 export function isTransactionStatus(value: string): value is TransactionStatus {
   return (transactionStatuses as readonly string[]).includes(value);
 }

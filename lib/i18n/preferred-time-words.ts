@@ -1,19 +1,51 @@
 import { dayOf } from "@/lib/domain/preferred-time";
-import { sayIn, type Locale } from "./text";
+import { regionOf, sayIn, type Locale } from "./text";
 import { dayText } from "./text/day";
 
-/** "Today, 2:00 PM to 4:00 PM", on the service's clock: that is the clock at the door. */
-export function preferredTimeWords(
+type Wanted = { startsAt: string | number; endsAt: string | number; timeZone: string };
+
+const dayWords = (
   locale: Locale,
-  { startsAt, endsAt, timeZone }: { startsAt: string | number; endsAt: string | number; timeZone: string },
+  { startsAt, timeZone }: Pick<Wanted, "startsAt" | "timeZone">,
   now: number,
-): string {
-  const [start, end] = [new Date(startsAt), new Date(endsAt)];
-  const time = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone });
+): { day: string; named: boolean } => {
+  const start = new Date(startsAt);
   const which = dayOf(start.getTime(), now, timeZone);
-  const day =
-    which === "other"
-      ? new Intl.DateTimeFormat(locale, { weekday: "short", month: "short", day: "numeric", timeZone }).format(start)
-      : sayIn(locale, dayText)(which);
-  return `${day}, ${time.format(start)}\u2013${time.format(end)}`;
+  return which === "other"
+    ? {
+        day: new Intl.DateTimeFormat(regionOf[locale], {
+          weekday: "short",
+          month: "short",
+          day: "numeric",
+          timeZone,
+        }).format(start),
+        named: false,
+      }
+    : { day: sayIn(locale, dayText)(which), named: true };
+};
+
+const clockWords = (locale: Locale, { startsAt, endsAt, timeZone }: Wanted): string => {
+  const time = new Intl.DateTimeFormat(regionOf[locale], { hour: "numeric", minute: "2-digit", timeZone });
+  return `${time.format(new Date(startsAt))}\u2013${time.format(new Date(endsAt))}`;
+};
+
+/** "Today, 2:00 PM to 4:00 PM", on the service's clock: that is the clock at the door. */
+export function preferredTimeWords(locale: Locale, wanted: Wanted, now: number): string {
+  return `${dayWords(locale, wanted, now).day}, ${clockWords(locale, wanted)}`;
 }
+
+/** The same inside a sentence: "today, 2:00 PM to 4:00 PM". */
+export function preferredTimeInside(locale: Locale, wanted: Wanted, now: number): string {
+  const { day, named } = dayWords(locale, wanted, now);
+  return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
+}
+
+/** A moment by the service's clock, as the window beside it. */
+export const timeInZone = (locale: Locale, at: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(regionOf[locale], {
+    month: "short",
+    day: "numeric",
+    hour: "numeric",
+    minute: "2-digit",
+    timeZone,
+  }).format(new Date(at));

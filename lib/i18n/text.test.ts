@@ -32,8 +32,8 @@ test.each([
   ["es", 0, "Nadie está libre en Hialeah"],
   ["es", 1, "1 conductor está libre en Hialeah"],
   ["es", 21, "21 conductores están libres en Hialeah"],
-  ["es", 12_345, "12.345 conductores están libres en Hialeah"],
-  ["es", 1_000_000, "1.000.000 de conductores están libres en Hialeah"],
+  ["es", 12_345, "12,345 conductores están libres en Hialeah"],
+  ["es", 1_000_000, "1,000,000 de conductores están libres en Hialeah"],
 ] as const)("a count chooses the sentence's form as %s speaks, and is written so: %d", (locale, n, sentence) => {
   expect(sayIn(locale, text)("free", { n, zone: "Hialeah" })).toBe(sentence);
 });
@@ -43,13 +43,24 @@ test("a form that a language does not write is its other one", () => {
   expect([0, 1, 1_000_000].map((n) => sayIn("es", text)("waiting", { n }))).toEqual([
     "0 esperan",
     "1 espera",
-    "1.000.000 esperan",
+    "1,000,000 esperan",
   ]);
 });
 
 test("a plain sentence takes its values as they are", () => {
   expect(sayIn("en", text)("hello", { name: 1_234 })).toBe("Hello, 1234");
   expect(sayIn("es", text)("hello")).toBe("Hola, {name}");
+});
+
+test("a clock's time stands in a Spanish sentence as Spanish has it", () => {
+  const times = defineText({ en: { until: "Until {time}." }, es: { until: "Hasta las {time}." } });
+  const until = (time: string) => sayIn("es", times)("until", { time });
+  expect([until("1:30\u202fp.\u202fm."), until("11:30 a. m."), until("7:00 p.m.")]).toEqual([
+    "Hasta la 1:30\u202fp.\u202fm.",
+    "Hasta las 11:30 a. m.",
+    "Hasta las 7:00 p.m.",
+  ]);
+  expect(sayIn("en", times)("until", { time: "1:30 PM" })).toBe("Until 1:30 PM.");
 });
 
 test("what cannot be said does not compile", () => {

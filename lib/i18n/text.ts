@@ -1,6 +1,9 @@
 export type Locale = "en" | "es";
 export const locales: readonly Locale[] = ["en", "es"];
 
+/** How dates, times and numbers are written: the readers live in the United States, whatever they speak. */
+export const regionOf = { en: "en-US", es: "es-US" } as const satisfies Record<Locale, string>;
+
 export type TextValues = Readonly<Record<string, string | number>>;
 /** What names a count, `n`, in the forms that a language has for it; `none` is said of zero, where that differs. */
 export type Forms = { readonly [Form in Intl.LDMLPluralRule | "none"]?: string } & { readonly other: string };
@@ -34,8 +37,8 @@ export function defineText<English extends Sentences>(text: {
 }
 
 const grammar = {
-  en: { rules: new Intl.PluralRules("en"), number: new Intl.NumberFormat("en") },
-  es: { rules: new Intl.PluralRules("es"), number: new Intl.NumberFormat("es") },
+  en: { rules: new Intl.PluralRules("en"), number: new Intl.NumberFormat(regionOf.en) },
+  es: { rules: new Intl.PluralRules("es"), number: new Intl.NumberFormat(regionOf.es) },
 } as const;
 
 /** Puts values into `{name}` places; an unknown place stays as written. */
@@ -54,11 +57,22 @@ function fillForms(locale: Locale, forms: Forms, values: Counted): string {
   return fill(form, { ...values, n: number.format(values.n) });
 }
 
+/**
+ * A clock's time put into a sentence. In Spanish one o'clock is singular ("la 1:30 p. m."), and the point of "p. m." is
+ * the sentence's, too.
+ */
+export function clockGrammar(locale: Locale, sentence: string): string {
+  return locale === "es"
+    ? sentence.replace(/\b([Ll])as (?=1:\d\d)/g, "$1a ").replace(/(\b[ap]\.\s?m\.)\.(?!\.)/g, "$1")
+    : sentence;
+}
+
 export function sayIn<T extends Text>(locale: Locale, text: T): Say<T> {
   const sentences: Sentences = text[locale];
   return (key: string, values?: TextValues) => {
     const said = (Object.hasOwn(sentences, key) ? sentences[key] : null) ?? key;
-    return typeof said === "string" ? fill(said, values) : fillForms(locale, said, { ...values, n: Number(values?.n) });
+    if (typeof said === "string") return values ? clockGrammar(locale, fill(said, values)) : said;
+    return clockGrammar(locale, fillForms(locale, said, { ...values, n: Number(values?.n) }));
   };
 }
 

@@ -1,14 +1,17 @@
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 
 // 2024-01-01 was a Monday; noon, so that no zone moves the day.
 const dayOf = (weekday: number): Date => new Date(Date.UTC(2024, 0, weekday, 12));
 
 /** "Mon", or "Monday": 1 is Monday, and Sunday 7 or 0. */
 export const weekdayName = (locale: Locale, weekday: number, length: "short" | "long" = "short"): string =>
-  new Intl.DateTimeFormat(locale, { weekday: length, timeZone: "UTC" }).format(dayOf(weekday));
+  new Intl.DateTimeFormat(regionOf[locale], { weekday: length, timeZone: "UTC" }).format(dayOf(weekday));
 
 /** "Mon, Nov 30", of a day as the server names it. */
 export const dayName = (locale: Locale, day: string): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }).format(
-    new Date(`${day}T12:00:00Z`),
-  );
+  new Intl.DateTimeFormat(regionOf[locale], {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  }).format(new Date(`${day}T12:00:00Z`));

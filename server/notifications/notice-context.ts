@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { toldReasonText } from "@/lib/i18n/text/end-reasons";
 import type { NoticeContext } from "@/server/database/results/notifications";
@@ -67,7 +67,7 @@ function amountOf(context: NoticeContext | null, { amount }: Record<string, unkn
 
 // Why US Spanish: the money is dollars, and their signs and separators are those of the country.
 const money: Record<Locale, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
-  es: new Intl.NumberFormat("es-US", { style: "currency", currency: "USD" }),
+  en: new Intl.NumberFormat(regionOf.en, { style: "currency", currency: "USD" }),
+  es: new Intl.NumberFormat(regionOf.es, { style: "currency", currency: "USD" }),
 };
 const dollars = (amount: number, locale: Locale): string => money[locale].format(amount);

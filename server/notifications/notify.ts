@@ -1,6 +1,6 @@
 import "server-only";
 import { z } from "zod";
-import { locales, toLocale, type Locale } from "@/lib/i18n/text";
+import { clockGrammar, locales, toLocale, type Locale } from "@/lib/i18n/text";
 import { log } from "@/server/core/log";
 import { insertNotice } from "@/server/notifications/in-app";
 import { aboutFor, readersOf } from "@/server/notifications/notice-context";
@@ -40,7 +40,10 @@ export async function notify({ type, transactionId, userId, key, facts }: Notify
     readers.map((reader) => {
       // In every language: the reader may choose another one before they look.
       const words = Object.fromEntries(
-        locales.map((locale) => [locale, text[locale](aboutFor({ ...reader, locale }, context, facts))]),
+        locales.map((locale) => {
+          const { title, message } = text[locale](aboutFor({ ...reader, locale }, context, facts));
+          return [locale, { title, message: clockGrammar(locale, message) }];
+        }),
       ) as Record<Locale, Words>;
       const notice = insertNotice({
         userId: reader.id,

@@ -1,10 +1,10 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 
 /** A time of day such as "09:00", as its reader says it: no zone may move it. */
 export function saidTime(locale: Locale, time: unknown): string {
   if (typeof time !== "string" || !/^\d\d:\d\d$/.test(time)) return "";
-  return new Intl.DateTimeFormat(locale === "en" ? "en-US" : locale, {
+  return new Intl.DateTimeFormat(regionOf[locale], {
     hour: "numeric",
     minute: "2-digit",
     timeZone: "UTC",
@@ -14,5 +14,7 @@ export function saidTime(locale: Locale, time: unknown): string {
 /** A day such as "2026-03-01", as its reader says it. */
 export function saidDay(locale: Locale, day: unknown): string {
   if (typeof day !== "string" || !/^\d{4}-\d\d-\d\d$/.test(day)) return "";
-  return new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" }).format(new Date(`${day}T00:00:00Z`));
+  return new Intl.DateTimeFormat(regionOf[locale], { dateStyle: "long", timeZone: "UTC" }).format(
+    new Date(`${day}T00:00:00Z`),
+  );
 }

@@ -1,14 +1,14 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 import type { About } from "@/server/notifications/notification-type";
 
 /** "Nov 24, 2:00 PM to 4:00 PM", as the pages write it. The day is the service's own: no zone may move it. */
 export function windowWords(locale: Locale, { facts: { day, from, to } }: About): string | null {
   if (typeof day !== "string" || typeof from !== "string" || typeof to !== "string") return null;
-  const date = new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }).format(
+  const date = new Intl.DateTimeFormat(regionOf[locale], { month: "short", day: "numeric", timeZone: "UTC" }).format(
     new Date(`${day}T00:00:00Z`),
   );
-  const clock = new Intl.DateTimeFormat(locale, { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
+  const clock = new Intl.DateTimeFormat(regionOf[locale], { hour: "numeric", minute: "2-digit", timeZone: "UTC" });
   const [start, end] = [from, to].map((time) => clock.format(new Date(`${day}T${time.slice(0, 5)}Z`)));
   return locale === "es" ? `el ${date}, de ${start} a ${end}` : `${date}, ${start} to ${end}`;
 }

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 import { callService } from "@/server/database/call-service";
 import type { LegText } from "@/server/database/results/notifications";
 import { readPhone } from "@/server/session/phone";
@@ -7,8 +7,8 @@ import { textOnce } from "@/server/texting/notice-text";
 import { canText } from "@/server/texting/twilio";
 
 const dollars: Record<Locale, Intl.NumberFormat> = {
-  en: new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" }),
-  es: new Intl.NumberFormat("es-US", { style: "currency", currency: "USD" }),
+  en: new Intl.NumberFormat(regionOf.en, { style: "currency", currency: "USD" }),
+  es: new Intl.NumberFormat(regionOf.es, { style: "currency", currency: "USD" }),
 };
 
 /**

@@ -118,7 +118,7 @@ test("Sam's receipt of a done delivery has its number, its amount, its people by
     "Payment Confirmed",
     "Finding Driver",
     "Driver Assigned",
-    "In Transit",
+    "On the Way",
     "Driver Arrived",
     "Delivered",
   ]);

@@ -16,7 +16,7 @@ const driver = {
 const tracking = {
   status: "in_transit" as const,
   expected: null,
-  statusLabel: "In Transit",
+  statusLabel: "On the Way",
   deliveredAt: null,
   updatedAt: "2026-05-04T10:00:00.000Z",
 };

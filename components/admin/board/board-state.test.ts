@@ -122,7 +122,7 @@ describe("a delivery on the board", () => {
   test("goes through its states without a fetch, and leaves at its end with its driver free of it", () => {
     const started = after(["transaction", { transactionId: "rent", status: "in_transit" }]);
     expect([delivery("rent", started), started.missing]).toMatchObject([
-      { status: "in_transit", statusLabel: "In Transit", driverId: "dora" },
+      { status: "in_transit", statusLabel: "On the Way", driverId: "dora" },
       false,
     ]);
     const over = after(["transaction", { transactionId: "rent", status: "delivered" }]);

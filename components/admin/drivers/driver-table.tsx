@@ -3,6 +3,7 @@
 import type { AdminDriverRow } from "@/lib/contracts/admin-drivers";
 import type { DriverColumn } from "@/lib/domain/list-columns";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { useVehicleText } from "@/components/delivery/driver-card";
 import { ListRow } from "@/components/ui/list-row";
@@ -43,7 +44,7 @@ export function DriverTable({ items, shown, ...rest }: DriverTableProps) {
           hint={
             <>
               <span className="block truncate">{vehicle(driver)}</span>
-              <span className="block text-xs">{now(driver) ?? driver.phone}</span>
+              <span className="block text-xs">{now(driver) ?? phoneWords(driver.phone ?? "")}</span>
             </>
           }
           aside={

@@ -2,6 +2,7 @@
 
 import { useState } from "react";
 import type { IncidentDetail, IncidentPerson } from "@/lib/contracts/admin-incidents";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { incidentDeskText } from "@/lib/i18n/text/incident-desk";
 import { useText } from "@/lib/i18n/use-text";
@@ -39,7 +40,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
                 )}
               </span>
               <span className="block text-sm text-ink-soft tabular-nums">
-                {say(`role_${person.role}`)} · {person.phone ?? say("noPhone")}
+                {say(`role_${person.role}`)} · {person.phone ? phoneWords(person.phone) : say("noPhone")}
               </span>
               {person.about && <span className="block text-sm break-words">{person.about}</span>}
             </span>
@@ -111,7 +112,7 @@ function CallDialog({ incidentId, person, onClose }: DialogProps) {
           {phone ? (
             <a href={`tel:${phone}`} className={buttonClass({ variant: "go", size: "large" })}>
               <PhoneIcon aria-hidden size={20} />
-              {phone}
+              {phoneWords(phone)}
             </a>
           ) : (
             <Button variant="primary" size="large" icon={PhoneIcon} busy={busy} onClick={() => void ask()}>

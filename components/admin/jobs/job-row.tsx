@@ -5,6 +5,7 @@ import { isApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { FailedJob } from "@/lib/contracts/admin-jobs";
+import { regionOf } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
@@ -43,7 +44,9 @@ export function JobRow({ job, onRetried }: { job: FailedJob; onRetried: () => vo
         <p className="text-sm text-ink-soft tabular-nums">
           <time
             dateTime={job.failedAt}
-            title={new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "medium" }).format(failedAt)}
+            title={new Intl.DateTimeFormat(regionOf[locale], { dateStyle: "medium", timeStyle: "medium" }).format(
+              failedAt,
+            )}
             suppressHydrationWarning
           >
             {say("failedAt", { when: relativeTime(locale, failedAt, now || failedAt).toLowerCase() })}

@@ -1,6 +1,6 @@
 import type { Overview } from "@/lib/contracts/admin-overview";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { formatMoney } from "@/components/ui/money";
 
@@ -9,14 +9,18 @@ export type Unit = "count" | "cash" | "time";
 
 /** "Thursday": the day of the week that today is compared with. */
 export const weekdayOf = (locale: Locale, { dayBefore }: Pick<Overview, "dayBefore">): string =>
-  new Intl.DateTimeFormat(locale, { weekday: "long", timeZone: "UTC" }).format(new Date(dayBefore));
+  new Intl.DateTimeFormat(regionOf[locale], { weekday: "long", timeZone: "UTC" }).format(new Date(dayBefore));
 
 /** Seconds as a dispatcher reads a wait: below a minute exactly. */
 export const waitWords = (locale: Locale, seconds: number): string =>
   seconds < 60 ? `${seconds} s` : durationWords(locale, Math.round(seconds / 60));
 
 export const figureWords = (locale: Locale, value: number, unit: Unit): string =>
-  unit === "cash" ? formatMoney(value) : unit === "time" ? waitWords(locale, value) : value.toLocaleString(locale);
+  unit === "cash"
+    ? formatMoney(value)
+    : unit === "time"
+      ? waitWords(locale, value)
+      : value.toLocaleString(regionOf[locale]);
 
 const words = {
   count: { more: "more", less: "fewer" },

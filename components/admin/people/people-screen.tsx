@@ -6,6 +6,7 @@ import { personNeeds } from "@/lib/contracts/admin-people";
 import { personColumns } from "@/lib/domain/list-columns";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { commonText } from "@/lib/i18n/text/common";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { useText } from "@/lib/i18n/use-text";
 import { Badge } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
@@ -123,7 +124,9 @@ function PersonCard({ person }: { person: AdminPerson }) {
       title={person.name}
       hint={
         <>
-          <span className="block truncate tabular-nums">{person.phone ?? person.email ?? "–"}</span>
+          <span className="block truncate tabular-nums">
+            {person.phone ? phoneWords(person.phone) : (person.email ?? "–")}
+          </span>
           <span className="block text-xs">
             {say("counts", { sent: counted(person.sent), received: counted(person.received) })}
           </span>

@@ -3,6 +3,7 @@
 import { isApiError } from "@/lib/client/api-error";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminPersonDetail } from "@/lib/contracts/admin-people";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminPeopleText } from "@/lib/i18n/text/admin-people";
 import { checksText } from "@/lib/i18n/text/checks";
@@ -101,7 +102,7 @@ function Body({ person }: { person: AdminPersonDetail }) {
           <CardTitle>{say("contact")}</CardTitle>
           <dl className="divide-y pt-1">
             <Fact label={say("phone")}>
-              {person.phone ?? "–"}
+              {person.phone ? phoneWords(person.phone) : "–"}
               {person.phone !== null && !person.phoneProven && (
                 <span className="block text-sm text-ink-soft">{say("unproven")}</span>
               )}

@@ -1,12 +1,15 @@
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 
 const dayMs = 86_400_000;
 
 /** A day of the provider's account, YYYY-MM-DD, in words: it is no moment, so that no zone moves it. */
 export function formatAccountDay(locale: Locale, day: string): string {
-  return new Intl.DateTimeFormat(locale, { weekday: "short", month: "short", day: "numeric", timeZone: "UTC" }).format(
-    Date.parse(`${day}T00:00:00Z`),
-  );
+  return new Intl.DateTimeFormat(regionOf[locale], {
+    weekday: "short",
+    month: "short",
+    day: "numeric",
+    timeZone: "UTC",
+  }).format(Date.parse(`${day}T00:00:00Z`));
 }
 
 export function addDays(day: string, days: number): string {

@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card } from "@/components/ui/card";
@@ -63,7 +63,7 @@ function PlannedAt({ at }: { at: string }) {
 
 function length(locale: Locale, { duration, distance, stops }: RoutingRoute): string {
   const say = sayIn(locale, adminRoutingText);
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 1 });
+  const number = new Intl.NumberFormat(regionOf[locale], { maximumFractionDigits: 1 });
   const places = stops.filter(({ orderNo }) => orderNo !== null).length;
   const minutes = duration === null ? null : Math.round(duration);
   return [

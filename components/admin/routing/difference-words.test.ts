@@ -27,7 +27,7 @@ test("a delivery that is over at the provider alone is told in our words, and so
 
 test("a provider that lags behind is being told, and nobody has to do anything", () => {
   expect(told("status", { ours: "delivered", theirs: "on_route" })).toMatchObject({
-    theirs: "In Transit",
+    theirs: "On the Way",
     asks: false,
   });
 });

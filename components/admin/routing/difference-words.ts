@@ -1,7 +1,7 @@
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { statusFromCompletion } from "@/lib/domain/provider-status";
 import { isTransactionStatus } from "@/lib/domain/transaction-status";
-import { fill, sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, fill, sayIn, type Locale } from "@/lib/i18n/text";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";
 import { formatAccountDay, readDay } from "./account-day";
@@ -120,5 +120,5 @@ function fieldNames(locale: Locale, theirs: unknown): string {
   const told = Array.isArray(names)
     ? names.filter((name): name is string => typeof name === "string").map((name) => words[`field_${name}`] ?? name)
     : [];
-  return told.length === 0 ? "–" : new Intl.ListFormat(locale, { type: "conjunction" }).format(told);
+  return told.length === 0 ? "–" : new Intl.ListFormat(regionOf[locale], { type: "conjunction" }).format(told);
 }

@@ -1,6 +1,6 @@
 import type { SettingUnit } from "@/lib/domain/settings";
 import { durationWords } from "@/lib/i18n/duration-words";
-import { sayIn, type Locale } from "@/lib/i18n/text";
+import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminSettingsText } from "@/lib/i18n/text/admin-settings";
 import { formatMoney } from "@/components/ui/money";
 import { formatTimeOfDay } from "@/components/ui/time";
@@ -19,7 +19,7 @@ const textsOf = (value: unknown): string[] =>
 export function settingValue(locale: Locale, unit: SettingUnit, value: unknown): string {
   const say = sayIn(locale, adminSettingsText);
   const many = (one: (n: number) => string) => numbersOf(value).map(one).join(" · ");
-  const number = new Intl.NumberFormat(locale);
+  const number = new Intl.NumberFormat(regionOf[locale]);
   switch (unit) {
     case "yes_no":
     case "trial":

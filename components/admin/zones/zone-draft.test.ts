@@ -78,7 +78,7 @@ describe("a circle", () => {
     expect(draftProblems(wrong)).toEqual({
       "center.lat": "Must be between -90 and 90",
       "center.lng": "Must be a number",
-      radius: "Must be more than 0 and at most 500,000 metres",
+      radius: "Must be more than 0 and at most 500,000 meters",
     });
   });
 });
@@ -218,7 +218,7 @@ describe("what is sent of a zone that exists", () => {
     expect(changedProblems(renamed, changesOf(renamed, everywhere))).toEqual({});
     const moved = after(renamed, press(1, 1));
     expect(changedProblems(moved, changesOf(moved, everywhere))).toEqual({
-      radius: "Must be more than 0 and at most 500,000 metres",
+      radius: "Must be more than 0 and at most 500,000 meters",
     });
     expect(changedProblems(after(renamed, { do: "say", patch: { name: " " } }), {})).toEqual({ name: "Required" });
   });

@@ -19,7 +19,7 @@ export function draftProblems(draft: ZoneDraft): ZoneProblems {
     const metres = radiusMetres(shape);
     if (shape.radius.trim() === "") found.radius = "Required";
     else if (metres === null) found.radius = "Must be a number";
-    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = "Must be more than 0 and at most 500,000 metres";
+    else if (metres <= 0 || metres > MOST_RADIUS_M) found.radius = "Must be more than 0 and at most 500,000 meters";
     return found;
   }
   for (const corner of shape.rings.flat()) placeProblems(corner, `corner.${corner.key}`, found);

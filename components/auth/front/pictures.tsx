@@ -19,7 +19,8 @@ function Picture({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-const bar = "block rounded-control px-4 py-2.5 text-center text-sm font-semibold";
+// In the grey of what cannot be pressed: nobody takes the drawing for the button under it.
+const bar = "block rounded-control bg-sunken px-4 py-2.5 text-center text-sm font-medium text-ink-soft";
 
 export function SenderPicture({ say }: Says) {
   return (
@@ -37,7 +38,7 @@ export function SenderPicture({ say }: Says) {
           <span className="text-ink-soft">{say("sendArrives")}</span>
           <span className="font-medium whitespace-nowrap">{say("sendTime")}</span>
         </p>
-        <span className={`${bar} bg-go text-on-go`}>{say("sendNow")}</span>
+        <span className={bar}>{say("sendNow")}</span>
       </div>
     </Picture>
   );
@@ -78,7 +79,7 @@ export function DriverPicture({ say }: Says) {
           <NavigateIcon aria-hidden size={18} className="shrink-0 text-ink-soft" />
           {say("driveWay")}
         </p>
-        <span className={`${bar} bg-go text-on-go`}>{say("driveAccept")}</span>
+        <span className={bar}>{say("driveAccept")}</span>
       </div>
     </Picture>
   );

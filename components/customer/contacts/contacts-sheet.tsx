@@ -6,6 +6,7 @@ import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { contactsText } from "@/lib/i18n/text/contacts";
 import { useText } from "@/lib/i18n/use-text";
@@ -125,7 +126,7 @@ export function ContactsSheet({ onClose, onChoose }: { onClose: () => void; onCh
                           <span className="block font-medium wrap-anywhere">{contact.name}</span>
                           <span className="block text-sm text-ink-soft wrap-anywhere tabular-nums">
                             {[
-                              contact.phone,
+                              phoneWords(contact.phone),
                               contact.last && say("lastSent", { amount: formatMoney(contact.last.amount) }),
                             ]
                               .filter(Boolean)

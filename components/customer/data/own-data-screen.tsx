@@ -84,9 +84,8 @@ function EndAccount({ onClose }: { onClose: () => void }) {
   const [problem, setProblem] = useState<string | null>(null);
 
   async function end() {
-    setWrong(password === "" ? say("passwordMissing") : null);
+    setWrong(null);
     setProblem(null);
-    if (password === "") return;
     setBusy(true);
     try {
       await api("/api/profile/delete", { method: "POST", body: { password } });
@@ -111,6 +110,7 @@ function EndAccount({ onClose }: { onClose: () => void }) {
       confirm={say("confirm")}
       keep={say("keep")}
       busy={busy}
+      disabled={password === ""}
       problem={problem}
       onConfirm={() => {
         void end();

@@ -5,7 +5,8 @@ import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { QuietHours } from "@/lib/contracts/notice-choices";
 import { noticeChoicesText } from "@/lib/i18n/text/notice-choices";
-import { useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Input, Switch } from "@/components/ui/field";
 
@@ -21,6 +22,7 @@ export function QuietHoursCard({
   onChange: (quiet: QuietHours | null) => Promise<void>;
 }) {
   const say = useText(noticeChoicesText);
+  const { locale } = useLocale();
   const errorText = useErrorText();
   const [edits, setEdits] = useState<Partial<typeof usual>>({});
   const save = (next: QuietHours | null) => {
@@ -67,7 +69,7 @@ export function QuietHoursCard({
             {time("from")}
             {time("to")}
           </div>
-          <p className="text-sm text-ink-soft">{say("zone", { zone: quiet.timeZone.replaceAll("_", " ") })}</p>
+          <p className="text-sm text-ink-soft">{say("zone", { zone: zoneWords(locale, quiet.timeZone) })}</p>
         </>
       )}
     </Card>

@@ -13,6 +13,7 @@ import { AddressField } from "@/components/delivery/place/address-field";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { FormFooter } from "@/components/ui/form-footer";
 import { Input } from "@/components/ui/field";
+import { MoneyInput } from "@/components/ui/money-input";
 import { Sheet } from "@/components/ui/overlay";
 import { useWrite } from "@/components/ui/use-write";
 
@@ -86,11 +87,8 @@ export function AskSheet({ onClose, onDone }: { onClose: () => void; onDone: () 
             forget("phone");
           }}
         />
-        <Input
+        <MoneyInput
           label={say("amount")}
-          inputMode="decimal"
-          autoComplete="off"
-          maxLength={14}
           value={amount}
           error={problems.amount}
           onChange={(event) => {

@@ -43,6 +43,7 @@ export function DeclineSheet({
       title={say("declineTitle")}
       confirm={say("decline")}
       keep={say("keep")}
+      variant="primary"
       busy={busy}
       problem={problem}
       onConfirm={() => void decline()}

@@ -106,7 +106,8 @@ export function SendForm({
             change("receiverPhone", { receiverPhone: event.target.value, requestId: "" });
           }}
         />
-        <ReceiverLine found={found} />
+        {/* What the field says already is said once. */}
+        <ReceiverLine found={messages.receiverPhone && found?.state === "nobody" ? null : found} />
       </div>
       {(found?.state === "nobody" || (unknown !== null && unknown === draft.receiverPhone)) && (
         <Invitation phone={draft.receiverPhone} />

@@ -2,6 +2,7 @@
 
 import { useId } from "react";
 import type { CreateTransactionBody } from "@/lib/contracts/transaction";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { sendText } from "@/lib/i18n/text/send";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ActionBar } from "@/components/ui/action-bar";
@@ -75,7 +76,7 @@ export function SendReview({
         <dl className="divide-y border-y">
           <Fact label={say("receiver")}>
             {receiver && <span className="block font-semibold">{receiver}</span>}
-            {request.receiverPhone}
+            {request.receiverPhone && phoneWords(request.receiverPhone)}
           </Fact>
           <Fact label={say("funding")}>
             {say(prefunded ? "prefundedDue" : "ownCashHint", {

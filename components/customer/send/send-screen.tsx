@@ -12,6 +12,7 @@ import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { Contact } from "@/lib/contracts/contact";
 import { ownAddress } from "@/lib/domain/own-address";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { nextWindow, windowOn } from "@/lib/domain/preferred-time";
 import { addDays, zoneDate } from "@/lib/domain/zone-clock";
 import { preferredTimeWords } from "@/lib/i18n/preferred-time-words";
@@ -123,7 +124,9 @@ function Steps({ userId }: { userId: string }) {
       return;
     }
     window.scrollTo({ top: 0 });
-    heading.current?.focus();
+    // Back from a refusal what is wrong is read with its field.
+    const wrong = document.querySelector<HTMLElement>('[data-field] [aria-invalid="true"]');
+    (wrong ?? heading.current)?.focus();
   }, [onReview]);
 
   async function submit() {
@@ -181,7 +184,7 @@ function Steps({ userId }: { userId: string }) {
               when: formatDateTime(locale, new Date(Date.now() + (error.retryAfter ?? 86_400) * 1_000).toISOString()),
             })
           : error.code === "RECEIVER_NOT_FOUND"
-            ? say("receiverNotFound")
+            ? null
             : say("checkFields"),
       );
     } else setProblem(sayError(error, say("failed")));
@@ -192,7 +195,7 @@ function Steps({ userId }: { userId: string }) {
       <div ref={heading} tabIndex={-1} className="outline-none">
         <PageHeader
           title={say(onReview ? "reviewTitle" : "title")}
-          hint={onReview ? say("reviewTo", { name: found?.name ?? draft.receiverPhone }) : say("hint")}
+          hint={onReview ? say("reviewTo", { name: found?.name ?? phoneWords(draft.receiverPhone) }) : say("hint")}
         />
       </div>
       {onReview ? (

@@ -7,6 +7,7 @@ import type { Tracking } from "@/lib/contracts/tracking";
 import type { TransactionStatus } from "@/lib/contracts/transaction";
 import { freshness } from "@/lib/domain/live-position";
 import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { trackText } from "@/lib/i18n/text/track";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { arrivalWords } from "@/components/delivery/arrival-words";
@@ -83,11 +84,12 @@ function Delivered({ at }: { at: string }) {
   );
 }
 
-const order = ["waiting", "driver", "way", "door", "done"] as const;
+const order = ["stepAssigned", "stepOnTheWay", "stepArrived", "stepDelivered"] as const;
 const standing: Partial<Record<TransactionStatus, number>> = { assigned: 1, in_transit: 2, servicing: 3 };
 
 function Known({ tracking }: { tracking: Tracking }) {
   const say = useText(trackText);
+  const sayDelivery = useText(customerDeliveryText);
   const { status, driver, expected, updatedAt } = tracking;
   const moving = isMoving(status);
   const position = useLivePosition({
@@ -104,9 +106,10 @@ function Known({ tracking }: { tracking: Tracking }) {
       ? { arrivesAt: driver.estimatedArrival, about: driver.about !== false, collects: false }
       : expected && { arrivesAt: expected.at, about: expected.about, collects: true };
   const at = standing[status] ?? 0;
-  const steps = order.map((key, index): TimelineStep => ({
-    key,
-    title: say(key),
+  const titles = [say("waiting"), ...order.map((key) => sayDelivery(key))];
+  const steps = titles.map((title, index): TimelineStep => ({
+    key: title,
+    title,
     state: index < at ? "done" : index === at ? "current" : "ahead",
   }));
   return (

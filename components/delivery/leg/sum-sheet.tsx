@@ -5,7 +5,7 @@ import { legText } from "@/lib/i18n/text/leg";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
-import { Input } from "@/components/ui/field";
+import { MoneyInput } from "@/components/ui/money-input";
 import { WarningIcon } from "@/components/ui/icons";
 import { Sheet } from "@/components/ui/overlay";
 import { sumOf, typedSum } from "@/components/delivery/typed-sum";
@@ -35,11 +35,9 @@ export function SumSheet({ open, hint, send, busy, problem, onSum, onClose }: Su
     <Sheet open={open} onClose={onClose} title={say("sumTitle")} firm={busy}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-4 pb-2">
         <p className="text-ink-soft">{hint}</p>
-        <Input
+        <MoneyInput
           label={say("sum")}
           value={typed}
-          inputMode="decimal"
-          autoComplete="off"
           enterKeyHint="done"
           error={missing ? say("sumNeeded") : null}
           onChange={(event) => {

@@ -11,7 +11,8 @@ import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/shift";
 import { hoursText } from "@/lib/i18n/text/shift";
-import { useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
+import { useLocale, useText } from "@/lib/i18n/use-text";
 import { hoursPath } from "./hours-path";
 import { endsNextDay } from "./hours-words";
 
@@ -38,6 +39,7 @@ const isSame = (one: Plan, other: Plan): boolean => textOf(one) === textOf(other
 /** Each weekday with its hours; the whole week is saved at once. */
 export function HoursForm({ hours }: { hours: PlannedHours }) {
   const say = useText(hoursText);
+  const { locale } = useLocale();
   const errorText = useErrorText();
   const fieldProblems = useFieldProblems();
   const { busy, write } = useWrite();
@@ -182,7 +184,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
           checked={goesOffline}
           onChange={setGoesOffline}
         />
-        <p className="text-sm text-ink-soft">{say("zone", { zone: hours.timeZone.replaceAll("_", " ") })}</p>
+        <p className="text-sm text-ink-soft">{say("zone", { zone: zoneWords(locale, hours.timeZone) })}</p>
       </Card>
       <Button type="submit" variant="primary" size="large" busy={busy}>
         {say("save")}

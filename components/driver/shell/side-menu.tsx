@@ -8,6 +8,7 @@ import { showTripShares } from "@/components/driver/trip/trip-focus";
 import { ShareIcon, SignOutIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { shellText } from "@/lib/i18n/text/shell";
 import { tripShareText } from "@/lib/i18n/text/trip";
 import { useText } from "@/lib/i18n/use-text";
@@ -45,7 +46,9 @@ export function SideMenu({
         <Avatar name={session.name} />
         <p className="min-w-0">
           <span className="block font-semibold">{session.name}</span>
-          <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">{session.email ?? session.phone}</span>
+          <span className="block text-sm [overflow-wrap:anywhere] text-ink-soft">
+            {session.email ?? phoneWords(session.phone ?? "")}
+          </span>
         </p>
       </div>
       <nav aria-label={say("mainNavigation")} className="-mx-2 flex flex-col pt-2">

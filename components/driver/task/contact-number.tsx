@@ -2,6 +2,7 @@
 
 import { useMaskedCall } from "@/components/delivery/reach/use-masked-call";
 import { isDialable } from "@/lib/domain/dialable";
+import { phoneWords } from "@/lib/domain/phone-words";
 import type { Contact } from "@/lib/domain/task-contact";
 import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
@@ -22,14 +23,14 @@ export function ContactNumber({
     return (
       <>
         <button type="button" aria-label={say("call", { name })} disabled={busy} onClick={call} className={linkClass}>
-          {phone}
+          {phoneWords(phone)}
         </button>
         {sheet}
       </>
     );
   return isDialable(phone) ? (
     <a href={`tel:${phone}`} className={linkClass}>
-      {phone}
+      {phoneWords(phone)}
     </a>
   ) : (
     phone

@@ -14,7 +14,7 @@ export const adminPricesText = defineText({
     forSender: "Agreed with {name}",
     endsFor: "Ends what was agreed with {name}",
     flat: "For each delivery",
-    perKm: "For a kilometre",
+    perKm: "For a kilometer",
     share: "Share of the amount",
     urgent: "Urgent, besides",
     minimum: "At least",

@@ -53,7 +53,7 @@ export const adminSettingsText = defineText({
     unit_minutes: "In minutes",
     unit_hours: "In hours",
     unit_days: "In days",
-    unit_metres: "In metres",
+    unit_metres: "In meters",
     unit_dollars: "In dollars",
     unit_share: "In percent",
     unit_times: "Times, such as 1.5",

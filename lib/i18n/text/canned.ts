@@ -45,7 +45,7 @@ const es: Words = {
   driver_soon: "Tu conductor llega pronto",
   stay_reachable: "Mantente localizable, por favor",
   call_support: "Llámanos, por favor",
-  send_again: "Puedes enviarlo otra vez: abre esta entrega y pulsa Enviar otra vez",
+  send_again: "Puedes enviarlo otra vez: abre esta entrega y toca Enviar otra vez",
 };
 
 // What is written with one tap, as each reader reads it.

@@ -123,7 +123,7 @@ export const cashDeskText = defineText({
     qr: "Código para conductores",
     qrHint: "Los conductores lo escanean en el mostrador. Cambia solo.",
     typedHint: "Sin cámara escriben",
-    qrGone: "El código ha caducado. Vuelve con la red.",
+    qrGone: "El código venció. Vuelve con la red.",
     waiting: "En el mostrador",
     nobody: "No espera nadie",
     nobodyHint: "Quien escanee el código aparece aquí.",

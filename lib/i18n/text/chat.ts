@@ -75,7 +75,7 @@ export const chatText = defineText({
     closedSupport: "Esta conversación terminó.",
     until: "Pueden escribirse hasta las {time}.",
     offline: "Sin conexión. Los mensajes se guardan y se envían después.",
-    report: "Denunciar esta conversación",
-    reportTo: "Denunciar a soporte",
+    report: "Reportar esta conversación",
+    reportTo: "Reportar a soporte",
   },
 });

@@ -48,7 +48,7 @@ export const delegateText = defineText({
     handedTo: "Entregado a",
     handedFor: "{name} por {receiver}",
     title: "¿Quién lo recibe?",
-    hint: "Recibe un código propio. El tuyo sigue sirviendo. Avisamos el nombre a quien envía y al conductor.",
+    hint: "Recibe un código propio. El tuyo sigue sirviendo. Les decimos el nombre a quien envía y al conductor.",
     name: "Nombre",
     nameHint: "Como el conductor puede comprobarlo en la puerta",
     nameMissing: "Di quién lo recibe",

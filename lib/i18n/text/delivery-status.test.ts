@@ -1,4 +1,4 @@
-import { statusText } from "./delivery-status";
+import { statusDescription, statusLabel, statusText } from "./delivery-status";
 
 test("statuses read as specified, and any other value is Unknown", () => {
   expect(statusText("broadcast").label).toBe("Finding Driver");
@@ -6,4 +6,14 @@ test("statuses read as specified, and any other value is Unknown", () => {
   expect(statusText("servicing").label).toBe("Driver Arrived");
   expect(statusText("pending").description).toBe("Waiting for receiver to accept");
   expect(statusText("in_progress").label).toBe("Unknown");
+});
+
+test("what is paid and waits for its preferred time is scheduled, until the search begins", () => {
+  const paid = { status: "payment_confirmed", searchFrom: "2026-11-24T18:00:00Z" } as const;
+  expect([statusLabel("en", paid), statusDescription("en", paid)]).toEqual([
+    "Scheduled",
+    "Waiting for its preferred time",
+  ]);
+  expect(statusLabel("en", { ...paid, searchFrom: null })).toBe("Payment Confirmed");
+  expect(statusLabel("en", { ...paid, status: "accepted" })).toBe("Accepted");
 });

@@ -1,7 +1,7 @@
-import { isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction-status";
+import { isScheduled, isTransactionStatus, type TransactionStatus } from "@/lib/domain/transaction-status";
 import { defineText, type Locale } from "../text";
 
-type Known = TransactionStatus | "unknown";
+type Known = TransactionStatus | "scheduled" | "unknown";
 
 // Where a delivery stands, in a word and in a sentence.
 export const deliveryStatusText = defineText({
@@ -10,9 +10,10 @@ export const deliveryStatusText = defineText({
     label_accepted: "Accepted",
     label_payment_pending: "Payment Pending",
     label_payment_confirmed: "Payment Confirmed",
+    label_scheduled: "Scheduled",
     label_broadcast: "Finding Driver",
     label_assigned: "Driver Assigned",
-    label_in_transit: "In Transit",
+    label_in_transit: "On the Way",
     label_servicing: "Driver Arrived",
     label_delivered: "Delivered",
     label_cancelled: "Cancelled",
@@ -22,11 +23,12 @@ export const deliveryStatusText = defineText({
     description_pending: "Waiting for receiver to accept",
     description_accepted: "The receiver has accepted",
     description_payment_pending: "Waiting for payment",
-    description_payment_confirmed: "Payment received, a driver is next",
-    description_broadcast: "Offering the delivery to drivers nearby",
-    description_assigned: "A driver has taken the delivery",
+    description_payment_confirmed: "Looking for a driver",
+    description_scheduled: "Waiting for its preferred time",
+    description_broadcast: "Asking drivers nearby",
+    description_assigned: "The driver is getting ready",
     description_in_transit: "The driver is on the way",
-    description_servicing: "The driver is at the delivery address",
+    description_servicing: "The driver has arrived",
     description_delivered: "The cash has been handed over",
     description_cancelled: "The delivery was cancelled",
     description_failed: "The delivery could not be completed",
@@ -38,6 +40,7 @@ export const deliveryStatusText = defineText({
     label_accepted: "Aceptada",
     label_payment_pending: "Pago pendiente",
     label_payment_confirmed: "Pago confirmado",
+    label_scheduled: "Programada",
     label_broadcast: "Buscando conductor",
     label_assigned: "Conductor asignado",
     label_in_transit: "En camino",
@@ -50,11 +53,12 @@ export const deliveryStatusText = defineText({
     description_pending: "Esperando a que el destinatario acepte",
     description_accepted: "El destinatario aceptó la entrega",
     description_payment_pending: "Esperando a que se confirme el pago",
-    description_payment_confirmed: "El pago está confirmado; pronto buscaremos un conductor",
-    description_broadcast: "Ofreciendo la entrega a conductores cercanos",
-    description_assigned: "Un conductor aceptó la entrega",
+    description_payment_confirmed: "Buscando un conductor",
+    description_scheduled: "Espera a su hora preferida",
+    description_broadcast: "Preguntando a conductores cercanos",
+    description_assigned: "El conductor se está preparando",
     description_in_transit: "El conductor está en camino",
-    description_servicing: "El conductor está en el punto de entrega",
+    description_servicing: "El conductor llegó a la dirección de entrega",
     description_delivered: "El efectivo fue entregado",
     description_cancelled: "La entrega fue cancelada",
     description_failed: "La entrega no se pudo completar",
@@ -65,12 +69,17 @@ export const deliveryStatusText = defineText({
 
 const known = (status: string): Known => (isTransactionStatus(status) ? status : "unknown");
 
-export function statusLabel(locale: Locale, { status }: { status: TransactionStatus }): string {
-  return deliveryStatusText[locale][`label_${status}`];
+type Standing = { status: TransactionStatus; searchFrom?: string | null };
+
+/** Where it stands: its status, or that it is paid and waits for its preferred time. */
+const standing = (delivery: Standing): Known => (isScheduled(delivery) ? "scheduled" : delivery.status);
+
+export function statusLabel(locale: Locale, delivery: Standing): string {
+  return deliveryStatusText[locale][`label_${standing(delivery)}`];
 }
 
-export function statusDescription(locale: Locale, { status }: { status: TransactionStatus }): string {
-  return deliveryStatusText[locale][`description_${status}`];
+export function statusDescription(locale: Locale, delivery: Standing): string {
+  return deliveryStatusText[locale][`description_${standing(delivery)}`];
 }
 
 /** Label and description of a status as the API has them; any other value is shown as Unknown. */

@@ -34,7 +34,7 @@ export const vehicleText = defineText({
     car: "Auto",
     suv: "SUV",
     truck: "Camión",
-    van: "Furgoneta",
+    van: "Van",
     motorcycle: "Motocicleta",
     bicycle: "Bicicleta",
   },

@@ -114,7 +114,7 @@ export const handInText = defineText({
     chooseOne: "Elige al menos una entrega",
     notOurs: "Este no es el código de un centro",
     notOursHint: "Escanea el código de la pantalla del cajero.",
-    expired: "Este código ha caducado",
+    expired: "Este código venció",
     expiredHint: "La pantalla del cajero muestra otro. Usa ese.",
     type: "Escribir el código",
     scanInstead: "Escanear el QR",

@@ -3,5 +3,5 @@ import { defineText } from "../text";
 // How an iPhone puts a page on its home screen.
 export const homeScreenText = defineText({
   en: { share: "Tap Share in the browser's bar.", add: "Choose Add to Home Screen." },
-  es: { share: "Toca Compartir en la barra del navegador.", add: "Elige Añadir a pantalla de inicio." },
+  es: { share: "Toca Compartir en la barra del navegador.", add: "Elige Agregar a inicio." },
 });

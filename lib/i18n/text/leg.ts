@@ -98,7 +98,7 @@ export const legText = defineText({
     otherGive: "¿Son otras? No des nada.",
     otherTake: "¿Son otras? No tomes nada y llama a soporte.",
     goTo: "En",
-    waitCount: "{name} cuenta el efectivo a tu vista. Su conteo aparece aquí.",
+    waitCount: "{name} cuenta el efectivo delante de ti. Su conteo aparece aquí.",
     waitReturn: "Cuenta el efectivo cuando llegue {name}. Su conteo aparece aquí.",
     countedByDriver: "Tu conductor contó {amount}",
     yesGave: "Sí, es correcto",

@@ -77,7 +77,7 @@ export const legalText = defineText({
       "Para encontrar conductor, dar el efectivo a la persona correcta, resolver lo que salga mal y porque la ley pide registros del dinero que se mueve.",
     privacy3Title: "Quién lo ve",
     privacy3:
-      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le da o le toma efectivo. El conductor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
+      "La otra parte de una entrega ve tu nombre y lo necesario para encontrarte. La posición y el teléfono del conductor solo se muestran durante la entrega, y su foto solo a quien le entrega efectivo o lo recibe de él. El conductor puede leer el comentario de tu calificación, sin tu nombre. Nadie más que el destinatario ve su código. Los administradores ven lo necesario para ayudar, y queda registrado. No vendemos nada.",
     privacy4Title: "Cuánto tiempo",
     privacy4:
       "Posiciones, 30 días; el recorrido alrededor de un pedido de ayuda, un año, y lo mismo quién miró un recorrido. Mensajes entre personas y quién llamó a quién, 90 días. Entregas y registros, lo que pida la ley. Tu cuenta, hasta que pidas borrarla.",
@@ -90,10 +90,10 @@ export const legalText = defineText({
       "Un remitente pide llevar efectivo a un destinatario. Un conductor aprobado lo recoge y lo entrega contra el código del destinatario.",
     terms2Title: "El código es la prueba",
     terms2:
-      "El destinatario muestra el código solo cuando el conductor está ahí y el importe es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
+      "El destinatario muestra el código solo cuando el conductor está ahí y el monto es correcto. Confirmado el código, el efectivo cuenta como entregado. Nadie de Handover pide un código por teléfono ni mensaje.",
     terms3Title: "Remitentes",
     terms3:
-      "Da el importe, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
+      "Da el monto, las direcciones y el destinatario correctos. Puedes cancelar hasta que la entrega esté pagada. Lo que nadie acepta en 72 horas termina solo.",
     terms4Title: "Conductores",
     terms4:
       "Tienes 21 años o más, licencia y seguro vigentes, y llevas una entrega a la vez. El efectivo que no se puede entregar se devuelve.",
@@ -108,10 +108,10 @@ export const legalText = defineText({
     faq: "Preguntas frecuentes",
     cashTitle: "Qué hacer con el efectivo",
     cashDigits: "Otras cifras en la recogida",
-    cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre de quien envía, y llámale.",
+    cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre de quien envía, y llama.",
     cashSum: "Otra suma en la recogida",
     cashSumBody: "Cuenten otra vez juntos. Si sigue siendo otra suma, vete sin el efectivo. No es culpa tuya.",
-    cashDoor: "No hay nadie en la puerta o el código no vale",
+    cashDoor: "No hay nadie en la puerta o el código no sirve",
     cashDoorBody:
       "Avisa del problema y la app te muestra el camino de vuelta a quien envía. Cuenta el efectivo, y su código lo termina.",
     cashNoSender: "Quien envía no lo recibe",

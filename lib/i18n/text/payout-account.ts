@@ -40,7 +40,7 @@ export const payoutAccountText = defineText({
     checking: "corriente",
     savings: "de ahorros",
     holds: "No se envía nada ahí antes de {time}, para que tengas tiempo de avisar si no fuiste tú.",
-    add: "Añadir una cuenta bancaria",
+    add: "Agregar una cuenta bancaria",
     change: "Cambiar la cuenta bancaria",
     remove: "Quitar",
     removeTitle: "¿Quitar la cuenta bancaria?",

@@ -69,7 +69,7 @@ export const permissionText = defineText({
     android1: "Toca el icono a la izquierda de la dirección, arriba.",
     android2: "Toca Permisos.",
     android3: "Activa {what} y vuelve aquí.",
-    androidApp1: "Mantén pulsado el icono de Handover en la pantalla de inicio y toca Información de la app.",
+    androidApp1: "Mantén presionado el icono de Handover en la pantalla de inicio y toca Información de la app.",
     androidApp2: "Toca Permisos o Notificaciones.",
     ios1: "Abre la app Ajustes de tu iPhone.",
     ios2: "Toca Apps, Safari y {what}.",

@@ -42,7 +42,7 @@ export const pushOfferText = defineText({
     deniedHint: "Permítelas para este sitio en los ajustes del navegador.",
     unsupported: "Este navegador no puede mostrar notificaciones",
     unsupportedHint: "Usa una versión actual de Chrome, Firefox, Edge o Safari.",
-    iphoneTitle: "Añade Handover a tu pantalla de inicio",
+    iphoneTitle: "Agrega Handover a tu pantalla de inicio",
     iphoneHint: "En un iPhone, solo las apps de la pantalla de inicio pueden avisarte de que el conductor está cerca.",
     step3: "Abre Handover desde ahí e inicia sesión.",
   },

@@ -22,7 +22,7 @@ export const ratingReasonText = defineText({
     rude: "Grosero",
     not_found: "No me encontraba",
     hurried: "Contó con prisa",
-    unsafe: "Me sentí inseguro",
+    unsafe: "No me sentí a salvo",
   },
 });
 

@@ -11,7 +11,7 @@ export const rejectReasonText = defineText({
   } satisfies Record<RejectReason, string>,
   es: {
     not_expected: "No la espero",
-    wrong_amount: "El importe no es correcto",
+    wrong_amount: "El monto no es correcto",
     not_there: "No voy a estar ahí",
     unknown_sender: "No conozco a quien envía",
   },

@@ -114,7 +114,7 @@ export const scanText = defineText({
     keepTheCash: "Conserva el efectivo.",
     takeNothing: "No tomes nada todavía.",
     wrongCode: "Código incorrecto.",
-    oldCode: "Este código ya no vale.",
+    oldCode: "Este código ya no sirve.",
     wrongQr: "Este QR no es válido.",
     expired: "El código venció.",
     wrongMeaning: "Pide al destinatario que abra su código otra vez.",

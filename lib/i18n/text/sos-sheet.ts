@@ -17,7 +17,7 @@ export const sosSheetText = defineText({
     how: "How SOS works",
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
-      "There is no sound and nothing else to see: a grey dot means it is kept on this phone, a green dot that Handover has received it.",
+      "There is no sound and nothing else to see: a gray dot means it is kept on this phone, a green dot that Handover has received it.",
     sent: "The desk is alarmed at once and sees where you are. Your location is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
     sentUnwatched:
       "Nobody watches now, so everybody at Handover is called at once, again and again until somebody takes care of it. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",

@@ -288,7 +288,7 @@ export const spanishReasons: {
     "Three photos are enough": "Con tres fotos basta.",
     "Your papers are being checked. You can change them when that is done.":
       "Estamos revisando tus documentos. Podrás cambiarlos cuando termine.",
-    "Add the front and the back of a document first": "Añade primero el frente y el reverso de un documento.",
+    "Add the front and the back of a document first": "Agrega primero el frente y el reverso de un documento.",
     "This has been decided already": "Esto ya está decidido.",
     "Look at every paper before you decide": "Mira todos los documentos antes de decidir.",
     "Nothing is known of this person that could be taken back": "De esta persona no hay nada que se pueda retirar.",

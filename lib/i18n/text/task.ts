@@ -58,7 +58,7 @@ export const taskText = defineText({
     showMore: "Mostrar detalles",
     showLess: "Ocultar detalles",
     phone: "Teléfono",
-    amount: "Importe",
+    amount: "Monto",
     distance: "Distancia",
     eta: "Tiempo",
     estimatedArrival: "Llegada estimada",

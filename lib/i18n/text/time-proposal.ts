@@ -37,7 +37,7 @@ export const timeProposalText = defineText({
     asks: "{name} propone otra hora",
     accept: "Aceptar esta hora",
     keep: "Dejar la hora",
-    accepted: "Vale la nueva hora",
+    accepted: "La nueva hora quedó acordada",
     kept: "La hora no cambia. Se lo dijimos a {name}.",
     acceptFailed: "No se pudo aceptar la hora",
     keepFailed: "No se pudo enviar tu respuesta",

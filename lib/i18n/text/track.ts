@@ -19,10 +19,6 @@ export const trackText = defineText({
       "This page shows the status, when the driver is expected and, on the way, their position and their way. Nothing else.",
     steps: "Progress",
     waiting: "Getting ready",
-    driver: "Driver found",
-    way: "On the way",
-    door: "At the door",
-    done: "Delivered",
   },
   es: {
     title: "Seguir una entrega",
@@ -37,13 +33,8 @@ export const trackText = defineText({
     deliveredHint: "El efectivo se entregó con el código de quien recibe.",
     overTitle: "Esta entrega terminó",
     overHint: "Ya no hay nada que seguir. Pregunta a quien te envió el enlace cómo terminó.",
-    privacy:
-      "Esta página muestra el estado, cuándo llega el conductor y, en camino, su posición y su recorrido. Nada más.",
+    privacy: "Esta página muestra el estado, cuándo llega el conductor y, en camino, su posición y su ruta. Nada más.",
     steps: "Progreso",
     waiting: "En preparación",
-    driver: "Conductor encontrado",
-    way: "En camino",
-    door: "En la puerta",
-    done: "Entregada",
   },
 });

@@ -97,7 +97,7 @@ export const tripText = defineText({
     endedWell: "El viaje terminó, todo bien",
     off_duty: "{name} terminó y está sin conexión.",
     stopped: "{name} dejó de compartir.",
-    silence: "{name} ya no está en línea y no sabemos por qué. Si te preocupa, llámale.",
+    silence: "{name} ya no está en línea y no sabemos por qué. Si te preocupa, llama.",
     time: "Un viaje se comparte durante ocho horas como máximo.",
     unknownTitle: "Este enlace terminó",
     unknownHint: "El viaje ya terminó o el enlace está incompleto. Pregunta a quien te lo envió.",

@@ -17,7 +17,7 @@ export const wayMapText = defineText({
     excluded_jump: "a jump",
     excluded_too_old: "came too late",
     excluded_other: "implausible",
-    leftOut: { one: "{n} not relied on (grey)", other: "{n} not relied on (grey)" },
+    leftOut: { one: "{n} not relied on (gray)", other: "{n} not relied on (gray)" },
     mapFailed: "The map cannot be drawn here.",
     refit: "Show all of the way",
   },

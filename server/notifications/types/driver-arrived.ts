@@ -9,15 +9,15 @@ export const driverArrived: NotificationType = {
       title: "Driver has arrived",
       message:
         role === "receiver"
-          ? `${driver} is there. Count the cash first, then show your code.`
+          ? `${driver} is at your door. Count the cash first, then show your code.`
           : `${driver} has reached ${receiver}.`,
     }),
     es: ({ role, driver, receiver }) => ({
       title: "El conductor llegó",
       message:
         role === "receiver"
-          ? `${driver} está ahí. Cuenta primero el efectivo y luego muestra tu código.`
-          : `${driver} llegó donde ${receiver}.`,
+          ? `${driver} está en tu puerta. Cuenta primero el efectivo y luego muestra tu código.`
+          : `${driver} llegó con ${receiver}.`,
     }),
   },
 };

@@ -1,5 +1,5 @@
 import "server-only";
-import type { Locale } from "@/lib/i18n/text";
+import { regionOf, type Locale } from "@/lib/i18n/text";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 // driver_near: the driver comes within a few minutes; once for a delivery.
@@ -19,6 +19,6 @@ export const driverNear: NotificationType = {
 
 /** "1 minute", "2 minutos". */
 const minutes = (locale: Locale, { minutes: given }: Readonly<Record<string, unknown>>): string =>
-  new Intl.NumberFormat(locale, { style: "unit", unit: "minute", unitDisplay: "long" }).format(
+  new Intl.NumberFormat(regionOf[locale], { style: "unit", unit: "minute", unitDisplay: "long" }).format(
     typeof given === "number" ? given : 2,
   );

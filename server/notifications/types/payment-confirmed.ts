@@ -8,11 +8,11 @@ export const paymentConfirmed: NotificationType = {
   text: {
     en: ({ role, sender, amount }) => ({
       title: "Payment confirmed",
-      message: `${role === "sender" ? "Your payment" : `${sender}'s payment`} for the delivery of ${amount} is confirmed. We are finding a driver.`,
+      message: `${role === "sender" ? "Your payment" : `${sender}'s payment`} for the delivery of ${amount} is confirmed. Next, we look for a driver.`,
     }),
     es: ({ role, sender, amount }) => ({
       title: "Pago confirmado",
-      message: `${role === "sender" ? "Tu pago" : `El pago de ${sender}`} por la entrega de ${amount} está confirmado. Buscamos un conductor.`,
+      message: `${role === "sender" ? "Tu pago" : `El pago de ${sender}`} por la entrega de ${amount} está confirmado. Ahora toca buscar un conductor.`,
     }),
   },
 };

@@ -1,10 +1,11 @@
 import "server-only";
+import { regionOf } from "@/lib/i18n/text";
 import type { NotificationType } from "@/server/notifications/notification-type";
 
 const nameIn = ({ name }: Readonly<Record<string, unknown>>): string => (typeof name === "string" ? name : "");
 const dayIn = ({ day }: Readonly<Record<string, unknown>>, locale: "en" | "es"): string =>
   typeof day === "string"
-    ? new Intl.DateTimeFormat(locale, { month: "short", day: "numeric", timeZone: "UTC" }).format(
+    ? new Intl.DateTimeFormat(regionOf[locale], { month: "short", day: "numeric", timeZone: "UTC" }).format(
         new Date(`${day}T12:00:00Z`),
       )
     : "";

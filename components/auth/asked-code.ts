@@ -1,0 +1,22 @@
+import { readKept, writeKept } from "@/lib/client/kept-value";
+
+const key = "asked-code";
+const lastsMs = 3_600_000;
+
+/** That a code went to this number, for a reload of this tab: the number and when, never the code. */
+export const keepAskedCode = (phone: string): void => {
+  writeKept(key, JSON.stringify({ phone, at: Date.now() }), "session");
+};
+export const forgetAskedCode = (): void => {
+  writeKept(key, null, "session");
+};
+
+/** The number that waits for its code; null where none does any more. */
+export function readAskedCode(): string | null {
+  try {
+    const { phone, at } = JSON.parse(readKept(key, "session") ?? "{}") as { phone?: unknown; at?: unknown };
+    return typeof phone === "string" && typeof at === "number" && Date.now() - at < lastsMs ? phone : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,49 @@
+import { createElement, Fragment } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import type { Transaction } from "@/lib/contracts/transaction";
+import type { Locale } from "@/lib/i18n/text";
+import { LocaleProvider } from "@/lib/i18n/use-text";
+import { DeliveryStatus } from "./delivery-status";
+import { DeliveryTimeline } from "./delivery-timeline";
+import { ScheduledNote } from "./scheduled-note";
+
+const paid = {
+  status: "payment_confirmed",
+  underReview: false,
+  dispatch: null,
+  receiver: { name: "Rita" },
+  createdAt: "2026-11-20T15:00:00Z",
+  updatedAt: "2026-11-20T15:00:00Z",
+  history: [],
+  searchFrom: "2026-11-24T18:10:00Z",
+  preferredTime: { startsAt: "2026-11-24T19:00:00Z", endsAt: "2026-11-24T21:00:00Z", timeZone: "America/New_York" },
+} as unknown as Transaction;
+
+const drawn = (delivery: Transaction, locale: Locale = "en"): string =>
+  renderToStaticMarkup(
+    createElement(LocaleProvider, {
+      initial: locale,
+      children: createElement(
+        Fragment,
+        null,
+        createElement(DeliveryStatus, { delivery }),
+        createElement(ScheduledNote, { delivery }),
+        createElement(DeliveryTimeline, { delivery, side: "sender" }),
+      ),
+    }),
+  ).replaceAll("\u202f", " ");
+
+test("a paid delivery that waits for its time is scheduled, and nothing on the page says that a driver is looked for", () => {
+  const html = drawn(paid);
+  expect(html.match(/>Scheduled</g)).toHaveLength(2);
+  expect(html).toContain("Scheduled for Tue, Nov 24, 2:00 PM–4:00 PM. We look for a driver from Nov 24, 1:10 PM.");
+  expect(html).not.toMatch(/Payment Confirmed|Looking for a driver/);
+  expect(drawn(paid, "es")).toContain("Programada: mar, 24 de nov, ");
+});
+
+test("once the search has begun it is like every other", () => {
+  const html = drawn({ ...paid, searchFrom: null });
+  expect(html).toContain("Payment Confirmed");
+  expect(html).toContain("Looking for a driver");
+  expect(html).not.toContain("Scheduled");
+});

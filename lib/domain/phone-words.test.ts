@@ -1,0 +1,19 @@
+import { phoneWords } from "./phone-words";
+
+test.each([
+  ["+13055550123", "(305) 555-0123"],
+  ["+34612345678", "+34 612 345 678"],
+  ["+525512345678", "+52 551 234 5678"],
+  ["+5491112345678", "+54 911 123 456 78"],
+  ["+50688881234", "+506 888 812 34"],
+  ["+79161234567", "+7 916 123 4567"],
+])("a stored number is written as people read it: %s", (phone, words) => {
+  expect(phoneWords(phone)).toBe(words);
+});
+
+test.each(["(305) 555-0123", "305 555 0123", "•••• 0123", "+1-800-555-0199", "", "+12"])(
+  "what is no stored number stays as it is: %s",
+  (phone) => {
+    expect(phoneWords(phone)).toBe(phone);
+  },
+);
