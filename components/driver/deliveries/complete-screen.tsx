@@ -28,7 +28,7 @@ import { cashPage, cashStep, cashTitle, countedLeg } from "@/lib/domain/leg-step
 import { isAtTheDoor } from "@/lib/domain/task-state";
 import { collectText } from "@/lib/i18n/text/collect";
 import { scanText } from "@/lib/i18n/text/scan";
-import { taskText } from "@/lib/i18n/text/task";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { useText } from "@/lib/i18n/use-text";
 
 const ArriveButton = lazily(() =>
@@ -41,7 +41,7 @@ const DoorReach = lazily(() => import("./door-reach").then((module) => module.Do
 /** The hand-over: the receiver's code, scanned or typed, then the confirmation. */
 export function CompleteScreen({ transactionId }: { transactionId: string }) {
   const say = useText(scanText);
-  const words = useText(taskText);
+  const words = useText(currentTaskText);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "complete") ?? null;

@@ -27,7 +27,7 @@ import { cashPage, countedLeg, hubOf, isReturning } from "@/lib/domain/leg-steps
 import { contactOf } from "@/lib/domain/task-contact";
 import { stopOf } from "@/lib/domain/task-stop";
 import { collectText } from "@/lib/i18n/text/collect";
-import { taskText } from "@/lib/i18n/text/task";
+import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CashPhoto } from "./cash-photo";
 import { CountStep } from "./count-step";
@@ -40,7 +40,7 @@ import { WaitStep } from "./wait-step";
 /** Cash changes hands at the pickup and at a return: counted, confirmed by the sender, proven by their code. */
 export function CollectScreen({ transactionId }: { transactionId: string }) {
   const say = useText(collectText);
-  const words = useText(taskText);
+  const words = useText(currentTaskText);
   const current = useCurrentTask();
   const taken = useSteps().filter((step) => step.transactionId === transactionId);
   const last = taken.findLast((step) => step.kind === "prove") ?? null;
