@@ -27,6 +27,5 @@ export const addFront = ({ people: { limited } }: World) => addPapers(limited.ap
 
 /** More than may be sent today. */
 export async function typeTooMuch(page: Page): Promise<void> {
-  await page.getByLabel("Receiver's phone").fill("+13055550142");
   await page.getByLabel("Amount").fill("450");
 }

@@ -246,7 +246,7 @@ export const customers: Screen[] = [
     name: "sender-failed",
     who: "sender",
     path: (world) => `/my-deliveries/${world.ids.failed}`,
-    shows: words("Nobody opened the door"),
+    shows: words(/still has .+ and has to return it/),
   },
   {
     name: "sender-receipt",
