@@ -67,6 +67,8 @@ async function isTooSmall(page: Page, target: string): Promise<boolean> {
 async function look(page: Page, screen: Screen, theme: (typeof themes)[number]): Promise<unknown[]> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
   await settled(page, screen);
+  // What was looked at before has perhaps scrolled.
+  await visit.bringIn(page, screen);
   await visit.shown(page, screen);
   await keepPicture(page, screen, `${screen.name}-${theme}`);
   const { violations } = await new AxeBuilder({ page })

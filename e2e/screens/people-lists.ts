@@ -50,7 +50,7 @@ export const peopleLists: Screen[] = [
     path: "/admin/drivers?status=approved",
     wide: true,
     otherwise: {
-      "/api/admin/drivers": (data) => ({
+      "/api/admin/drivers?*": (data) => ({
         ...data,
         items: (data.items as object[]).map((each, n) =>
           n > 0
