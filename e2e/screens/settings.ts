@@ -96,7 +96,7 @@ export const settings: Screen[] = [
     name: "admin-setting",
     otherwise: {
       "/api/admin/settings": with_("door_wait_seconds", changed),
-      "/api/admin/settings/door_wait_seconds/history": history,
+      "/api/admin/settings/door_wait_seconds/history*": history,
     },
     shows: inDialog("5 min → 7 min"),
   },
