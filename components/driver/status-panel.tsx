@@ -106,7 +106,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
   const { icon: Shape, tone } = statusLook[status];
   const offline = status === "offline";
   const lastDelivery = session.session?.driver?.lastDelivery ?? false;
-  const connected = useIsOnline();
+  const cutOff = !useIsOnline() && !offline;
   const doubt = useDoubt(status, profile.data, session.session?.driver?.positionFreshSeconds ?? 0);
   const actions = actionsOf(status);
   return (
@@ -115,7 +115,7 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <span
           className={cx(
             "inline-flex size-14 shrink-0 items-center justify-center rounded-full",
-            circles[doubt ? "wait" : tone],
+            circles[doubt || cutOff ? "wait" : tone],
           )}
         >
           <Shape aria-hidden size={28} />
@@ -123,8 +123,8 @@ export function StatusPanel({ status }: { status: DriverStatus }) {
         <p role="status" className="min-w-0 flex-1 basis-40 wrap-break-word">
           <span className="block text-xl font-amount tracking-tight">{sayStatus(status)}</span>
           <span className="block text-sm text-ink-soft">
-            {!connected && !offline ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
-            {profile.data && !offline && connected && !doubt && (
+            {cutOff ? say("unreachable") : (doubt?.text ?? say(`${status}Meaning`))}
+            {profile.data && !offline && !cutOff && !doubt && (
               <>
                 {" "}
                 · {say("since", { time: "" })}

@@ -25,8 +25,8 @@ export function LoadFailure({ component, what, error, onRetry, busy }: LoadFailu
       role="alert"
       className="flex flex-col items-center gap-2 rounded-card border bg-surface px-4 pt-5 pb-1 text-center"
     >
-      <p className="flex items-center gap-2 font-semibold">
-        <WarningIcon aria-hidden size={20} className="shrink-0 text-stop-ink" />
+      <p className="font-semibold">
+        <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em] text-stop-ink" />
         {say("failedTo", { component })}
       </p>
       <p className="max-w-72 text-sm text-ink-soft">

@@ -8,7 +8,7 @@ const pages = [
   ["dashboard", words("No Active Delivery Found"), words("$250.00")],
   ["deliveries", words("No deliveries yet"), words("$250.00")],
   ["history", words("Nothing here yet"), words("Nothing here yet")],
-  ["analytics", words("Nothing in this time yet"), words(/offers? accepted$/)],
+  ["analytics", words("Nothing in this period yet"), words(/offers? accepted$/)],
   ["profile", field("Full name"), field("License plate")],
   ["settings", words("Language"), words("Navigation app")],
 ] as const;
@@ -80,7 +80,7 @@ export const drivers: Screen[] = [
     // Offline nobody is asked where they are.
     before: ({ people }) => goOnline(people.newDriver),
     then: (page) => tellHow(page),
-    shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Press Permissions"),
+    shows: (page) => page.getByRole("dialog", { name: "Turn location on again" }).getByText("Tap Permissions"),
   },
   { name: "driver-scanner", who: "newDriver", path: "/scanner", shows: words("Nothing to scan now") },
   { name: "driver-qr-test", who: "newDriver", path: "/qr-test", shows: words("TEST-CODE") },

@@ -6,7 +6,7 @@ export const applyPapersText = defineText({
     licenseHint: "Valid, front side, all four corners",
     registrationHint: "The page with the plate",
     insuranceHint: "With your name and the dates",
-    photoHint: "Your face from the front. Who hands you cash sees it.",
+    photoHint: "Your face from the front. Shown to the people who hand you cash.",
     takePhoto: "Take a photo",
     chooseFile: "Choose a file",
     replace: "Replace",

@@ -63,7 +63,7 @@ export const offerText = defineText({
     other: "Other",
     list: "Offers",
     empty: "No offers yet",
-    emptyHint: "Go online and offers near you come here.",
+    emptyHint: "Go online and offers near you appear here.",
     sent: "Offered",
   },
   es: {

@@ -17,12 +17,12 @@ export const sosSheetText = defineText({
     how: "How SOS works",
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
-      "There is no sound and nothing else to see: a gray dot means it is kept on this phone, a green dot that Handover has received it.",
+      "It makes no sound and shows nothing else: a gray dot means it is saved on this phone, a green dot that Handover has received it.",
     sent: "The desk is alarmed at once and sees where you are. Your location is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
     sentUnwatched:
       "Nobody watches now, so everybody at Handover is called at once, again and again until somebody takes care of it. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
     offline:
-      "Without a network it is sent first when the network is back. It also works when you were signed out, unless you signed out yourself.",
+      "With no connection it is saved, and sent as soon as the connection is back. It also works if you were signed out, unless you signed out yourself.",
     police: "Handover does not call the police for you. When you can speak, call 911 yourself.",
     send: "Send SOS",
     sendTitle: "Send SOS now?",
@@ -53,7 +53,7 @@ export const sosSheetText = defineText({
     sentUnwatched:
       "Ahora nadie está atento: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
     offline:
-      "Sin red, es lo primero que se envía cuando vuelve. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",
+      "Sin conexión queda guardado y se envía en cuanto vuelva la conexión. También funciona si se cerró tu sesión, a menos que la hayas cerrado tú.",
     police: "Handover no llama a la policía por ti. Cuando puedas hablar, llama tú al 911.",
     send: "Enviar SOS",
     sendTitle: "¿Enviar SOS ahora?",

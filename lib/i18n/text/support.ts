@@ -4,7 +4,7 @@ export const supportText = defineText({
   en: {
     contact: "Reach us",
     yourDelivery: "Your delivery",
-    sayNumber: "Tell us this number when you call. A mail from here has it already.",
+    sayNumber: "Tell us this number when you call. An email sent from here includes it.",
     call: "Call support",
     write: "Write to support",
     subject: "Delivery {order}",

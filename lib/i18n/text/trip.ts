@@ -5,7 +5,7 @@ export const tripShareText = defineText({
   en: {
     menu: "Share your trip",
     title: "Share your trip",
-    hint: "Whoever has the link sees your first name, whether you move, and where you are from now on. Nothing of what you carry. It ends when you go offline, when you stop it, or after eight hours.",
+    hint: "Whoever has the link sees your first name, whether you move, and where you are from now on. Not what you carry. It ends when you go offline, when you stop it, or after eight hours.",
     offline: "Go online to share your trip.",
     standing: { one: "You share your trip with {n} person", other: "You share your trip with {n} people" },
     sharedWith: "Who sees where you are",
@@ -19,7 +19,7 @@ export const tripShareText = defineText({
     stopped: "They don't see where you are any more",
     failed: "This could not be changed",
     label: "Who is it for?",
-    labelHint: "For you alone, such as Mum.",
+    labelHint: "Only you see this. For example: Mom",
     share: "Share link",
     copy: "Copy link",
     copied: "Link copied",
