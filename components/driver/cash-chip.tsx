@@ -61,7 +61,7 @@ export function CashChip({
         ) : (
           // With large letters on a narrow phone the icon speaks for the words.
           <span>
-            <span className="@max-[14rem]:sr-only">{say("chip")} </span>
+            <span className="@max-[14rem]:sr-only">{say(said?.onDriver ? "chipTotal" : "chip")} </span>
             {amount}
           </span>
         )}

@@ -63,7 +63,7 @@ export const workingDays: Screen[] = [
     otherwise: {
       "/api/driver/profile": (data) => ({ ...data, cash: { ...(data.cash as object), amount: 320 } }),
     },
-    shows: button("Cash on you: $320.00"),
+    shows: button("Cash on you in total: $320.00"),
   },
   {
     name: "driver-cash-sheet",
@@ -77,7 +77,7 @@ export const workingDays: Screen[] = [
     who: "holder",
     path: "/history",
     press: [/^Cash on you/],
-    shows: (page) => cashSheet(page).getByText("$320.00 of at most $500.00"),
+    shows: (page) => cashSheet(page).getByText("$320.00 of your $500.00 limit"),
   },
   {
     name: "driver-cash-sheet-spanish",
@@ -85,7 +85,7 @@ export const workingDays: Screen[] = [
     path: "/history",
     language: "es",
     press: [/^Efectivo contigo/],
-    shows: (page) => page.getByRole("dialog").getByText("$320.00 de $500.00 como máximo"),
+    shows: (page) => page.getByRole("dialog").getByText("$320.00 de tu límite de $500.00"),
   },
   {
     name: "driver-last-delivery-idle",

@@ -157,7 +157,10 @@ export function SosShield({ driverId, signedIn, className }: SosProps & { classN
         {dot && (
           <span
             aria-hidden
-            className={cx("absolute top-2 right-2 size-2 rounded-full", dot === "received" ? "bg-go" : "bg-ink-soft")}
+            className={cx(
+              "absolute top-2 right-2 size-2 rounded-full",
+              dot === "received" ? "bg-go" : "border-2 border-ink-soft",
+            )}
           />
         )}
       </button>

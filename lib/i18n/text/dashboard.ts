@@ -12,7 +12,7 @@ export const dashboardText = defineText({
     hoursShort: "{n} h",
     minutesShort: "{n} min",
     underReview:
-      "We are checking one of your deliveries. You get no offers until that is done. You need do nothing; call support if it takes long.",
+      "We are checking one of your deliveries. You get no offers until that is done. You don't need to do anything. Call support if it takes long.",
     paused: "The safety desk has paused your offers. Take the time you need, and call us when you want to drive again.",
     youHold: "You hold {amount} of {ceiling}",
     holdHint: "Hand it over and it leaves this list.",

@@ -70,7 +70,7 @@ export const scanText = defineText({
     takeBreak: "Take Break",
     done: "Done",
     nothing: "Nothing to scan now",
-    nothingHint: "When a delivery is under way, its code is checked here.",
+    nothingHint: "During a delivery you scan its code here.",
     testTitle: "QR test",
     testHint: "Scan this code with a second phone, or scan any QR with this one. Nothing is sent.",
     testShow: "Show",

@@ -17,7 +17,7 @@ export const sosSheetText = defineText({
     how: "How SOS works",
     hold: "Hold the shield for 2 seconds, on any screen, with or without a delivery. Keep holding until the ring is full.",
     quiet:
-      "It makes no sound and shows nothing else: a gray dot means it is saved on this phone, a green dot that Handover has received it.",
+      "It makes no sound and shows nothing else: an empty gray dot means it is saved on this phone, a full green dot that Handover has received it.",
     sent: "The desk is alarmed at once and sees where you are. Your location is sent every 15 seconds until somebody takes care of it, for 10 minutes at most.",
     sentUnwatched:
       "Nobody watches now, so everybody at Handover is called at once, again and again until somebody takes care of it. Do not wait for them: call 911. Your location is sent every 15 seconds, for 10 minutes at most.",
@@ -48,7 +48,7 @@ export const sosSheetText = defineText({
     how: "Cómo funciona el SOS",
     hold: "Mantén presionado el escudo 2 segundos, en cualquier pantalla, con o sin entrega. No sueltes hasta que se llene el anillo.",
     quiet:
-      "No suena ni se ve nada más: un punto gris significa que está guardado en este teléfono; uno verde, que Handover lo ha recibido.",
+      "No suena ni se ve nada más: un punto gris vacío significa que está guardado en este teléfono; uno verde lleno, que Handover lo ha recibido.",
     sent: "La central recibe la alarma al instante y ve dónde estás. Tu ubicación se envía cada 15 segundos hasta que alguien se ocupe, por 10 minutos como máximo.",
     sentUnwatched:
       "Ahora nadie está atento: avisamos a todos en Handover al instante, una y otra vez hasta que alguien se ocupe. No los esperes: llama al 911. Tu ubicación se envía cada 15 segundos, por 10 minutos como máximo.",
