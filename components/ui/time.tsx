@@ -124,7 +124,7 @@ export function StaleNote({ since, network = true }: { since: number; network?: 
   const { locale } = useLocale();
   const current = useNow();
   return (
-    <p role="status" className="py-1 text-center text-xs text-ink-soft">
+    <p role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
       {say(network ? "network" : "failed", {
         when: relativeTime(locale, since, Math.max(current, since)).toLowerCase(),
       })}

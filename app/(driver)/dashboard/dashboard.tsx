@@ -43,11 +43,11 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         {session && <HelpCard driverId={session.userId} />}
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />
-        <TripLine />
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <PausedNotice />
         <DayNotices status={status} />
+        <TripLine />
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />

@@ -2,6 +2,7 @@
 
 import { ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
+import { cx } from "@/components/ui/class-names";
 import { CalendarIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 import { useResource } from "@/lib/client/use-resource";
@@ -24,7 +25,7 @@ export function HoursCard() {
   return (
     <Card aria-labelledby="planned-hours" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
-        <div className="flex min-w-0 flex-1 basis-40 items-start gap-3">
+        <div className={cx("flex min-w-0 flex-1 items-start gap-3", shown.length > 0 ? "basis-60" : "basis-40")}>
           <CalendarIcon aria-hidden size={24} className="mt-0.5 shrink-0 text-ink-soft" />
           <div className="min-w-0">
             <CardTitle id="planned-hours">{say("card")}</CardTitle>

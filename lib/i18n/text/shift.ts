@@ -163,7 +163,7 @@ export const hoursText = defineText({
     extended: "You work until {time}",
     extendedOpen: "You work until you stop",
     extendFailed: "Could not change the end",
-    copy: "Monday to Friday alike",
+    copy: "Same hours Monday to Friday",
   },
   es: {
     title: "Horario previsto",
@@ -207,6 +207,6 @@ export const hoursText = defineText({
     extended: "Trabajas hasta las {time}",
     extendedOpen: "Trabajas hasta que pares",
     extendFailed: "No se pudo cambiar el final",
-    copy: "De lunes a viernes igual",
+    copy: "Mismo horario de lunes a viernes",
   },
 });
