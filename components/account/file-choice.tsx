@@ -68,10 +68,10 @@ export function FileChoice({
         </p>
       )}
       <div className="flex flex-wrap gap-2">
-        <Button icon={CameraIcon} busy={busy} className="flex-1 basis-36" onClick={() => camera.current?.click()}>
+        <Button icon={CameraIcon} busy={busy} className="flex-1 basis-39" onClick={() => camera.current?.click()}>
           {busy ? words.busy : words.take}
         </Button>
-        <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-36" onClick={() => files.current?.click()}>
+        <Button icon={DocumentIcon} disabled={busy} className="flex-1 basis-39" onClick={() => files.current?.click()}>
           {words.choose}
         </Button>
       </div>
