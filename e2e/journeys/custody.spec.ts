@@ -210,7 +210,7 @@ test(
     // What is missing comes into sight, also where the choices are longer than the screen.
     await expect(sheet.getByRole("alert").filter({ hasText: "Why are you leaving?" })).toBeInViewport({ ratio: 1 });
     await expect(sheet.getByRole("radio").first()).toBeFocused();
-    await sheet.getByText("The sum is another").click();
+    await sheet.getByText("The amount is different").click();
     await sheet.getByRole("button", { name: "Leave without the cash" }).click();
     await expect(page).toHaveURL("/deliveries");
     await expect(statusOf(sam)).toHaveText("Cancelled");
@@ -239,7 +239,7 @@ test(
     );
     await page.reload();
     await expect(
-      page.getByText("Nobody has answered. You may leave without the cash; that is no fault of yours."),
+      page.getByText("Nobody has answered. You may leave without the cash. It won't count against you."),
     ).toBeVisible();
     await page.getByRole("button", { name: "Leave without the cash" }).click();
     const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });

@@ -45,7 +45,7 @@ export const custody: Screen[] = [
     who: "collector",
     path: collectPage,
     press: [/^Leave without the cash$/],
-    shows: (page) => page.getByRole("dialog").getByText("The sum is another"),
+    shows: (page) => page.getByRole("dialog").getByText("The amount is different"),
   },
   {
     name: "driver-collect-waiting",

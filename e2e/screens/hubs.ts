@@ -171,7 +171,7 @@ export const hubs: Screen[] = [
     ...handIn,
     name: "driver-hand-in-short",
     then: knowsDeposit,
-    shows: words("$20.00 is missing: it stays with you. Operations were told."),
+    shows: words("$20.00 is missing and still counts as with you. Our team knows."),
   },
   { ...statement, name: "admin-statement", shows: link("Download CSV") },
   ...failing([{ ...statement, name: "admin-statement", shows: heading("Statement") }]),

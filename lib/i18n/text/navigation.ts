@@ -3,7 +3,7 @@ import { defineText } from "../text";
 // The words of the way to the door, and of what can go wrong on it.
 export const navigationText = defineText({
   en: {
-    offline: "No connection since {time}. The way goes on from this phone.",
+    offline: "No connection since {time}. Navigation continues on this phone.",
     call: "Call {name}",
     callShort: "Call",
     message: "Message",
@@ -35,7 +35,7 @@ export const navigationText = defineText({
     pickReason: "Pick a reason",
     details: "Details",
     taskCancelled: "Delivery given back",
-    taskFailed: "Reported. Bring the cash back to the sender: this page leads you there.",
+    taskFailed: "Reported. Bring the cash back to the sender: this page shows you the way.",
     gone: "This delivery is no longer yours",
     goneHint: "It was completed, cancelled or given to another driver.",
     toDeliveries: "To deliveries",
@@ -51,7 +51,7 @@ export const navigationText = defineText({
     allTurns: "All turns",
     turnIn: "In {distance}",
     left: "You have left the route",
-    leftHint: "A new one comes as soon as it is found.",
+    leftHint: "Finding a new one.",
     pickup: "Pickup",
     dropOff: "Drop-off",
     hub: "Hub",

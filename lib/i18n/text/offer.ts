@@ -38,7 +38,7 @@ export const offerText = defineText({
     expiredBody: "This task has been reassigned to another driver",
     timeoutBody: "You didn't answer in time. We're asking other drivers.",
     cancelledBody: "This delivery was cancelled.",
-    unavailableBody: "The offer closed because you are not free for it any more.",
+    unavailableBody: "The offer closed because you're no longer available for it.",
     closedBody: "This offer is closed.",
     close: "Close",
     open: "Open offer",
