@@ -67,7 +67,7 @@ test(
       await expect(row(given)).toBeVisible();
       await expect(row(done)).toBeHidden();
       await filter(page, "Delivered", "Today");
-      await expect(page.getByText("Nothing like this")).toBeVisible();
+      await expect(page.getByText("No matches")).toBeVisible();
       await filter(page, "Delivered", "Last 30 days");
       await expect(row(done)).toBeVisible();
       await expect(row(given)).toBeHidden();

@@ -29,7 +29,7 @@ export const deliveriesText = defineText({
     more: "Show more",
     emptyHistory: "Nothing here yet",
     emptyHistoryHint: "Finished deliveries appear here.",
-    emptyFilter: "Nothing like this",
+    emptyFilter: "No matches",
     emptyOffers: "No offers yet",
     emptyOffersHint: "Go online and offers near you appear here.",
     filtered: "Filter: {what}",

@@ -8,7 +8,7 @@ export const helpText = defineText({
     hint: "The safety desk asks whether you can go there. You don't have to. Keep your distance where it is dangerous, and call 911.",
     place: "Where they were",
     map: "Open in a map",
-    noPlace: "We don't know where they are by now.",
+    noPlace: "We don't know where they are right now.",
     going: "I'm going",
     cannot: "I can't",
     thanks: "Thank you. The desk knows that you are on your way.",

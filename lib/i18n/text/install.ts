@@ -8,7 +8,7 @@ export const installText = defineText({
     install: "Install",
     notNow: "Not now",
     offlineTitle: "No connection",
-    offlineBody: "This page is not kept on this phone. It opens by itself when the network is back.",
+    offlineBody: "This page isn't saved on this phone. It opens automatically when you're back online.",
     stillWorks: "What still works",
     steps: "Your delivery: every step is saved and sent later.",
     code: "The receiver's code: it is checked later. Keep the cash until then.",

@@ -8,7 +8,7 @@ export const papersText = defineText({
     hint: "Send a new one before a document expires. We check it, usually within a day.",
     none: "No documents on file that expire.",
     validUntil: "Valid until {day}",
-    unknown: "We do not know until when it is valid",
+    unknown: "No expiry date on file",
     daysLeft: { one: "Expires tomorrow", other: "Expires in {n} days" },
     expiresToday: "Valid for today only",
     expiredOn: "Expired on {day}",

@@ -5,7 +5,7 @@ export const permissionText = defineText({
     locationTitle: "Why we ask for your location",
     locationWhy: "Offers go to drivers nearby, and people see that you're on the way.",
     locationDo: "We use it while you're online or carry a delivery.",
-    locationNot: "Never while you're offline. Only the people of your delivery see where you are.",
+    locationNot: "Never while you're offline. Only the people in your delivery see where you are.",
     notificationsTitle: "Why we ask for notifications",
     notificationsWhy: "An offer waits a few minutes. A notification reaches you when the screen is off.",
     notificationsDo: "We send offers, and news about your deliveries.",

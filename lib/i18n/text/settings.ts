@@ -14,7 +14,7 @@ export const settingsText = defineText({
     miles: "Miles",
     km: "Kilometers",
     navigationApp: "Navigation app",
-    auto: "This phone's own",
+    auto: "Phone's default",
     google: "Google Maps",
     apple: "Apple Maps",
     waze: "Waze",

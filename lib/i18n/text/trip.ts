@@ -79,7 +79,7 @@ export const tripText = defineText({
     off_duty: "{name} has finished and is offline.",
     stopped: "{name} has stopped sharing.",
     silence: "{name} is not online any more, and we don't know why. If you are worried, call them.",
-    time: "A trip is shared for eight hours at the most.",
+    time: "A trip is shared for eight hours at most.",
     unknownTitle: "This link has ended",
     unknownHint: "The trip is over, or the link is not complete. Ask the person who sent it to you.",
     privacy:
