@@ -317,7 +317,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   await expect(page).toHaveURL(`/navigation/${id}`);
   await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
   await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("Back to sender");
-  await expect(page.getByText("They count it, and their code ends it.").first()).toBeVisible();
+  await expect(page.getByText("They count it, and their code confirms it.").first()).toBeVisible();
   await expect(page.getByText("1 Pickup Street")).toBeVisible();
   await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
   await page.goto("/dashboard");

@@ -16,7 +16,7 @@ export const collectText = defineText({
     handInHint: "It is counted at the hub's counter.",
     theSender: "the sender",
     stillWithYou: "You have {amount} of this delivery. It goes to {address}: support tells you how it ends.",
-    endsWithCode: "They count it, and their code ends it.",
+    endsWithCode: "They count it, and their code confirms it.",
     noConnection: "No connection since {time}. Your steps are kept on this phone.",
     digits: "Your two digits",
     sameDigits: "Same digits on {name}'s phone?",

@@ -48,7 +48,7 @@ export const legalText = defineText({
     cashSumBody: "Count again together. If it is still different, leave without the cash. It won't count against you.",
     cashDoor: "Nobody is there, or the code doesn't work",
     cashDoorBody:
-      "Report the problem, and the app shows you the way back to the sender. They count the cash, and their code ends it.",
+      "Report the problem, and the app shows you the way back to the sender. They count the cash, and their code confirms it.",
     cashNoSender: "The sender won't take it back",
     cashNoSenderBody: "Call support from where you are. We'll decide with you where the cash goes.",
     cashDanger: "You are threatened, or the cash is gone",
