@@ -107,7 +107,7 @@ test("cash that goes back is counted the same way, and never left", () => {
   expect(html).toContain("Bring the cash back");
   expect(html).toContain("Other digits: give nothing.");
   const differs = drawn({ kind: "return", counted: 100 }, { state: "arrived" });
-  expect(differs).toContain("hand nothing over and call support");
+  expect(differs).toContain("Hand nothing over and call support");
   expect(differs).not.toContain("Leave without the cash");
 });
 
