@@ -91,12 +91,12 @@ test(
     await expect(inMain(page).getByText("$120.00").first()).toBeVisible();
 
     const desk = await deskOf(browser, cora, name);
-    await expect(desk.getByText("Nobody waits")).toBeVisible();
+    await expect(desk.getByText("Nobody is waiting")).toBeVisible();
     await handIn(page, cora, hubId);
     await expect(inMain(desk).getByText("Dora Driver")).toBeVisible();
     await expect(inMain(desk)).not.toContainText("120");
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
-    await expect(desk.getByText("Nobody tells you how much it should be.")).toBeVisible();
+    await expect(desk.getByText("We don't show how much it should be.")).toBeVisible();
     await countPieces(desk, { "$100 notes": 1, "$20 notes": 1 }, "$120.00");
     await expect(desk.getByRole("heading", { name: "$120.00 counted" })).toBeVisible();
 
@@ -176,7 +176,7 @@ test(
     await page.getByRole("button", { name: "Take it back" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Take it back" }).click();
     await expect(page.getByRole("heading", { name: "Nothing was handed in" })).toBeVisible();
-    await expect(desk.getByText("Nobody waits")).toBeVisible();
+    await expect(desk.getByText("Nobody is waiting")).toBeVisible();
     await page.getByRole("button", { name: "Hand in again" }).click();
     await handIn(page, cora, hubId);
     // Opened anew, the page still knows what is on the counter.

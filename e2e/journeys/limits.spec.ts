@@ -67,7 +67,7 @@ test(
       await sams.goto(`/my-deliveries/${first}`);
       for (const page of [ritas, sams]) {
         await expect(page.getByText(checking)).toBeVisible();
-        await expect(page.getByText("There is nothing you have to do.")).toBeVisible();
+        await expect(page.getByText("You don't need to do anything.")).toBeVisible();
         expect(await main(page).innerText()).not.toMatch(rules);
       }
     });

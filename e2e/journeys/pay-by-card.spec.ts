@@ -105,7 +105,7 @@ test("Sam pays the fee with a card that they keep, and the next one is paid by i
   await picture(page, "pay");
   await page.getByRole("checkbox", { name: /Keep this card/ }).check();
   await page.getByRole("button", { name: "Pay $4.50" }).click();
-  await expect(page.getByText("This is no card number that we can take.")).toBeVisible();
+  await expect(page.getByText("We can't accept this card number.")).toBeVisible();
   await sendCard(page, VISA);
   await expect(paid(page)).toBeVisible();
   await expect(page.getByText("Paid by card Visa ···4242")).toBeVisible();
@@ -168,12 +168,12 @@ test(
     await sendCard(page, "4000 0027 6000 3184");
     await page.getByRole("button", { name: "No", exact: true }).click();
     await expect(page).toHaveURL(`/my-deliveries/${id}/pay`);
-    await expect(page.getByText("Your bank wants to know that it is you, and didn't get your answer.")).toBeVisible();
+    await expect(page.getByText("Your bank asked you to confirm the payment and got no answer.")).toBeVisible();
     await sendCard(page, "4000 0027 6000 3184");
     await expect(page.getByText("Your bank asks whether it is you")).toBeVisible();
     // Somebody who goes back instead of answering can still answer.
     await page.goto(`/my-deliveries/${id}/pay`);
-    await expect(page.getByText("Your bank still waits for your answer.")).toBeVisible();
+    await expect(page.getByText("Your bank is still waiting for you to confirm.")).toBeVisible();
     await sendCard(page, "4000 0027 6000 3184");
     await page.getByRole("button", { name: "Yes, it is me" }).click();
     await expect(paid(page)).toBeVisible();
@@ -278,7 +278,7 @@ test(
     await endStripeRefund(stackUrl(), refund?.id ?? "", "arrive");
     await page.goto(`/my-deliveries/${id}`);
     await expect(statusOf(page)).toHaveText("Refunded");
-    await expect(page.getByText("$4.50 were refunded to your card.")).toBeVisible();
+    await expect(page.getByText("$4.50 was refunded to your card.")).toBeVisible();
   },
 );
 

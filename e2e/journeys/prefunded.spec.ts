@@ -107,7 +107,7 @@ test(
     await dora.page.getByRole("button", { name: "I cannot hand it over" }).click();
     await expect(dora.page.getByText("Bring the cash to Pratt Street").first()).toBeVisible();
     await expect(
-      sams.getByText("The driver brings the cash back to our cash desk; your payment is refunded."),
+      sams.getByText("The driver is bringing it back to our cash desk, and your payment will be refunded."),
     ).toBeVisible();
     await driveTo(dora.page, { latitude: place.lat, longitude: place.lng });
     await dora.page.getByRole("button", { name: "Mark Arrived" }).click();
@@ -158,7 +158,7 @@ test(
     await expect(dora.page.getByText("Bring the cash to Thames Street").first()).toBeVisible();
     await dora.page.goto(`/hand-in?delivery=${id}`);
     const desk = await deskOf(browser, cora, "Thames Street");
-    await expect(desk.getByText("No cash waits for a sender.")).toBeVisible();
+    await expect(desk.getByText("No cash is waiting for a sender.")).toBeVisible();
     await showHubCode(cora, hubId);
     await dora.page.getByRole("button", { name: "Scan the code at the counter" }).click();
     await desk.getByRole("link", { name: "Count what Dora Driver hands in" }).click();
@@ -170,7 +170,7 @@ test(
     await expect(sams.getByRole("heading", { name: "Your $120.00 is waiting at Thames Street" })).toBeVisible();
     await expect(sams.getByText("Open now. Come with this phone.")).toBeVisible();
     await adasPage.goto(`/admin/hubs/${hubId}`);
-    await expect(adasPage.getByRole("list", { name: "Waits for its sender" }).getByText("Sam Sender")).toBeVisible();
+    await expect(adasPage.getByRole("list", { name: "Waiting for its sender" }).getByText("Sam Sender")).toBeVisible();
 
     await desk.getByRole("link", { name: "To the cash desk" }).last().click();
     await desk.getByRole("link", { name: "Give $120.00 back to Sam Sender" }).click();

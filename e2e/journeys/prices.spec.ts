@@ -65,7 +65,7 @@ test(
     await expect(quote.getByText("$3.70")).toBeVisible();
     await expect(quote.getByText("$123.70")).toBeVisible();
     await expect(quote.getByText("Share of the amount $1.20")).toBeVisible();
-    await expect(quote.getByRole("timer")).toHaveText(/This price holds for 1[45]:\d\d/);
+    await expect(quote.getByRole("timer")).toHaveText(/This price is valid for 1[45]:\d\d/);
     for (const viewport of [
       { width: 390, height: 844 },
       { width: 360, height: 640 },

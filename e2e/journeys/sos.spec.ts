@@ -212,15 +212,15 @@ test("a sender says that something is wrong, without a network, and it arrives w
   await other.getByLabel("What happened?").fill("Somebody else came");
   await context.setOffline(true);
   await other.getByRole("button", { name: "Tell Handover" }).click();
-  await expect(sheet.getByText(/^No connection\. It is kept on this phone/)).toBeVisible();
+  await expect(sheet.getByText(/^No connection\. Your report is saved on this phone/)).toBeVisible();
   expect(await openIncidents(sam)).toEqual([]);
   await context.setOffline(false);
-  await expect(sheet.getByText(/^Handover has been told\./)).toBeVisible();
+  await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();
   expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
 
-  await sheet.getByRole("button", { name: "Say something more" }).click();
+  await sheet.getByRole("button", { name: "Tell us more" }).click();
   await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
-  await expect(sheet.getByText(/somebody calls you\. If you are in danger, call 911/)).toBeVisible();
+  await expect(sheet.getByText(/somebody will call you\. If you are in danger, call 911/)).toBeVisible();
   expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
   await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
   await context.close();

@@ -139,7 +139,7 @@ export const customers: Screen[] = [
     path: "/my-deliveries",
     then: leaveNetwork,
     shows: (page) => [
-      page.getByText(/^No connection since .* You see what we knew then\.$/),
+      page.getByText(/^No connection since .* This is what we knew then\.$/),
       theirs(page).getByText("To Rita Receiver").first(),
     ],
   },

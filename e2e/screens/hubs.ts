@@ -44,7 +44,7 @@ export const noHubs: Screen[] = [
   { name: "admin-hubs-empty", who: "admin", path: "/admin/hubs", wide: true, shows: words("No hubs yet") },
   { name: "admin-hub-new", who: "admin", path: "/admin/hubs/new", wide: true, shows: button("Create hub") },
   ...failing([{ name: "admin-hubs", who: "admin", path: "/admin/hubs", shows: words("Hubs") }]),
-  { name: "hub-desk-nobody", who: "sender", path: "/hub", shows: words("You take cash at no hub") },
+  { name: "hub-desk-nobody", who: "sender", path: "/hub", shows: words("You're not a cashier at any hub") },
   { name: "driver-hand-in-nothing", who: "newDriver", path: "/hand-in", shows: words("You hold nothing to hand in") },
   { name: "driver-hand-in-elsewhere", who: "holder", path: "/hand-in", shows: words("Back to its sender") },
 ];
@@ -121,7 +121,7 @@ export const hubs: Screen[] = [
   {
     ...desk,
     name: "hub-desk-empty",
-    shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("Nobody waits")],
+    shows: (page) => [page.getByRole("img", { name: "Code for drivers" }), page.getByText("Nobody is waiting")],
   },
   ...failing([{ ...desk, name: "hub-desk", shows: words("Cash desk") }]),
   {
@@ -144,7 +144,7 @@ export const hubs: Screen[] = [
     ...count,
     name: "hub-count-second",
     otherwise: { "/api/hubs/*/deposits/*": second },
-    shows: heading("Somebody else counts now"),
+    shows: heading("Somebody else has to count now"),
   },
   {
     ...count,
@@ -238,8 +238,8 @@ export const hubs: Screen[] = [
     shows: link("Hand $250.00 to Dora Driver"),
   },
   { ...pickup, name: "hub-pickup", then: driverCounted, shows: button("Yes, that is right") },
-  { ...pickup, name: "hub-pickup-over", shows: heading("Nobody comes for this cash any more") },
-  { ...adminHub, name: "admin-hub-waits", shows: heading("Waits for its sender") },
+  { ...pickup, name: "hub-pickup-over", shows: heading("Nobody is coming for this cash anymore") },
+  { ...adminHub, name: "admin-hub-waits", shows: heading("Waiting for its sender") },
   {
     name: "admin-short",
     who: "admin",

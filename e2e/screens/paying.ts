@@ -67,7 +67,7 @@ export const paying: Screen[] = [
     ...page,
     name: "pay-bank",
     otherwise: { [payment]: { status: "needs_action" } },
-    shows: words(/^Your bank still waits for your answer/),
+    shows: words(/^Your bank is still waiting for you to confirm/),
   },
   { ...page, name: "pay-processing", otherwise: here({ status: "processing" }), shows: words(/still working on it/) },
   {

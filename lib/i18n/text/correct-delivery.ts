@@ -4,7 +4,7 @@ import { defineText } from "../text";
 export const correctDeliveryText = defineText({
   en: {
     correct: "Correct the address",
-    hint: "Until the driver is on the way to you. The place moves at most {most}, so the price stays. The sender and the driver are told.",
+    hint: "You can correct it until the driver is on the way to you, by up to {most}, so the price stays the same. We'll tell the sender and the driver.",
     address: "Your address",
     addressHint: "Choose it again, or set the pin at your door",
     save: "Save",
@@ -14,7 +14,7 @@ export const correctDeliveryText = defineText({
   },
   es: {
     correct: "Corregir la dirección",
-    hint: "Hasta que el conductor vaya hacia ti. El lugar se mueve como máximo {most}, así que el precio queda igual. Avisamos a quien envía y al conductor.",
+    hint: "Puedes corregirla hasta que el conductor vaya hacia ti, hasta {most}, así que el precio queda igual. Avisaremos a quien envía y al conductor.",
     address: "Tu dirección",
     addressHint: "Elígela otra vez o pon el marcador en tu puerta",
     save: "Guardar",

@@ -6,13 +6,13 @@ export const ownDataText = defineText({
     title: "Your data",
     copy: "A copy of your data",
     copyHint:
-      "A file with what you told us, your deliveries, texts, notices and payments. It holds nobody else's number and no codes.",
+      "A file with what you told us, your deliveries, texts, notices and payments. It contains no codes and nobody else's number.",
     download: "Download",
     downloadFailed: "The copy could not be made",
     remove: "Delete your account",
     removeHint:
       "Your name, number and addresses are erased, and nobody can sign in any more. Amounts and times of deliveries stay: the law asks for them.",
-    removeOpen: "Deliveries, cash and money have to be settled first.",
+    removeOpen: "Settle open deliveries, cash and payments first.",
     removeStart: "Delete account",
     confirmTitle: "Delete your account?",
     confirmBody: "This cannot be undone. Download a copy first if you want one.",

@@ -44,7 +44,7 @@ export const rateText = defineText({
     gave: { one: "You gave {n} star.", other: "You gave {n} stars." },
     changeable: "You can change it until {time}.",
     failed: "The rating could not be saved",
-    unsafe: "You felt unsafe. Tell us what happened, and a person looks at it now.",
+    unsafe: "You felt unsafe. Tell us what happened. A person looks at it right away.",
   },
   es: {
     ask: "¿Cómo fue {name}?",

@@ -4,7 +4,7 @@ import { defineText } from "../text";
 export const timeProposalText = defineText({
   en: {
     propose: "Propose another time",
-    hint: "{name} is asked. Until they accept, the time stays as it is.",
+    hint: "We'll ask {name}. Until they accept, the time stays as it is.",
     now: "Now: {window}",
     noTime: "Now: no time is set",
     send: "Ask {name}",
@@ -17,7 +17,7 @@ export const timeProposalText = defineText({
     asks: "{name} proposes another time",
     accept: "Accept this time",
     keep: "Keep the time",
-    accepted: "The new time holds",
+    accepted: "The new time is set",
     kept: "The time stays. {name} has been told.",
     acceptFailed: "The time could not be accepted",
     keepFailed: "Your answer could not be sent",

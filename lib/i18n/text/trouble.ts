@@ -16,12 +16,12 @@ export const troubleText = defineText({
     send: "Tell Handover",
     back: "Back",
     waiting:
-      "No connection. It is kept on this phone and sent as soon as the network is back, while this page is open or when you open it again.",
+      "No connection. Your report is saved on this phone. We'll send it when you're back online, while this page is open or when you open it again.",
     sending: "Sending…",
     saidDanger:
-      "Handover has been told. Everybody on watch is alarmed now, and somebody calls you. If you are in danger, call 911.",
-    saidOther: "Handover has been told. Somebody looks at it and calls you if they need to know more.",
-    again: "Say something more",
+      "Handover knows. Everybody on call has been alerted, and somebody will call you. If you are in danger, call 911.",
+    saidOther: "Handover knows. Somebody will look at it and call you if they need to know more.",
+    again: "Tell us more",
     refused: "Handover could not take this. Call us instead.",
   },
   es: {
