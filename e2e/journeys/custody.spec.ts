@@ -86,7 +86,7 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await expect(digits(page)).toBeVisible();
   expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
   await expect(page.getByText("Other digits: take nothing.")).toBeVisible();
-  await expect(sam.getByText("Other digits? Give nothing.")).toBeVisible();
+  await expect(sam.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
   await expect(page.getByLabel("Counted sum")).toHaveValue("");
   // Nothing of the step lies below the fold.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
@@ -194,11 +194,11 @@ test(
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 30.4);
     await count(page, 120);
-    await sam.getByRole("button", { name: "No, I gave another sum" }).click();
-    await sam.getByLabel("Sum").fill("90");
-    await sam.getByRole("button", { name: "Send this sum" }).click();
+    await sam.getByRole("button", { name: "No, I gave a different amount" }).click();
+    await sam.getByLabel("Amount you counted").fill("90");
+    await sam.getByRole("button", { name: "Send this amount" }).click();
     await expect(sam.getByText("You said $90.00. Dora counts again.")).toBeVisible();
-    await expect(sam.getByText("Still another sum? Keep the cash: Dora leaves without it")).toBeVisible();
+    await expect(sam.getByText("Still a different amount? Keep the cash. Dora leaves without it")).toBeVisible();
     const friend = await friendWithLink(browser, sam);
     await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
     await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
@@ -353,8 +353,8 @@ test("without a network the sender types the sum on their phone, the driver scan
   await count(page, 120);
   await expect(page.getByText("Sam types $120.00 on their own phone")).toBeVisible();
   await sam.getByRole("button", { name: "Dora has no connection?" }).click();
-  await sam.getByLabel("Sum").fill("120");
-  await sam.getByRole("button", { name: "Open the code" }).click();
+  await sam.getByLabel("Amount you counted").fill("120");
+  await sam.getByRole("button", { name: "Show the code" }).click();
   const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
     qrData: string;
   };

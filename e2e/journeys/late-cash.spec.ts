@@ -52,8 +52,8 @@ test(
       await dora.context.setOffline(true);
       await count(dora.page, 120);
       await sam.getByRole("button", { name: "Dora has no connection?" }).click();
-      await sam.getByLabel("Sum").fill("120");
-      await sam.getByRole("button", { name: "Open the code" }).click();
+      await sam.getByLabel("Amount you counted").fill("120");
+      await sam.getByRole("button", { name: "Show the code" }).click();
       await typeCode(dora.page, await codeOn(sam));
       await expect(dora.page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible();
       await dora.page.getByRole("link", { name: "To the door" }).click();

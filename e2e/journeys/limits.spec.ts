@@ -155,8 +155,8 @@ test(
     });
 
     await test.step("they hand in both sides of their card", async () => {
-      await liams.getByRole("button", { name: "Add papers" }).click();
-      await expect(liams.getByRole("button", { name: "Hand in" })).toBeDisabled();
+      await liams.getByRole("button", { name: "Add documents" }).click();
+      await expect(liams.getByRole("button", { name: "Submit" })).toBeDisabled();
       for (const side of ["Front", "Back"]) {
         const paper = liams.getByRole("group", { name: side });
         await paper
@@ -165,8 +165,8 @@ test(
           .setInputFiles({ name: "card.jpg", mimeType: "image/jpeg", buffer: await drawPaper(side, "Liam Limited") });
         await expect(paper.getByText("Added", { exact: true })).toBeVisible();
       }
-      await liams.getByRole("button", { name: "Hand in" }).click();
-      await expect(liams.getByText("We are checking your papers. We tell you when that is done.")).toBeVisible();
+      await liams.getByRole("button", { name: "Submit" }).click();
+      await expect(liams.getByText("We are checking your documents. We'll tell you when we're done.")).toBeVisible();
     });
 
     await test.step("an administrator has to look at both before they accept them until a day", async () => {

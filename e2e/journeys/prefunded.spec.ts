@@ -86,7 +86,7 @@ test(
     const desk = await deskOf(browser, cora, "Pratt Street");
     await desk.getByRole("link", { name: "Hand $120.00 to Dora Driver" }).click();
     await expect(desk.getByRole("heading", { name: "Hand $120.00 to Dora" })).toBeVisible();
-    await expect(desk.getByText("Other digits? Give nothing.")).toBeVisible();
+    await expect(desk.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
     await typeSum(dora.page, 120);
     await dora.page.getByRole("button", { name: "I counted $120.00" }).click();
     await expect(desk.getByText("Dora counted $120.00")).toBeVisible();

@@ -117,7 +117,7 @@ export const checks: Screen[] = [
     shows: words("How to send more"),
   },
   { ...account, name: "account-limits", shows: words("You can send up to $120.00 today.") },
-  { ...account, name: "account-papers", before: addFront, shows: button("Hand in") },
+  { ...account, name: "account-papers", before: addFront, shows: button("Submit") },
   {
     ...account,
     name: "account-papers-spanish",
@@ -134,9 +134,9 @@ export const checks: Screen[] = [
         reason: "The back of the card cannot be read: take the picture in daylight, without the flash.",
       },
     },
-    shows: words(/^We could not accept your papers/),
+    shows: words(/^We could not accept your documents/),
   },
-  { ...account, name: "account-known", who: "known", shows: words(/^This holds until/) },
+  { ...account, name: "account-known", who: "known", shows: words(/^Valid until/) },
   { ...list, before: waitForCheck },
   { ...list, name: "admin-checks-busy", shows: words("Another administrator is asked") },
   {
@@ -145,7 +145,7 @@ export const checks: Screen[] = [
     language: "es",
     shows: words("Ines Identity"),
   },
-  { name: "account-papers-waiting", who: "checked", path: "/account", shows: words(/^We are checking your papers/) },
+  { name: "account-papers-waiting", who: "checked", path: "/account", shows: words(/^We are checking your documents/) },
   { ...review, name: "admin-check", shows: words(/^Nothing was delivered between the two before/) },
   {
     ...review,

@@ -94,8 +94,8 @@ export const custody: Screen[] = [
     name: "sender-leg-other-sum",
     who: "sender",
     path: own,
-    press: [/^No, I gave another sum$/],
-    shows: (page) => page.getByRole("dialog").getByLabel("Sum"),
+    press: [/^No, I gave a different amount$/],
+    shows: (page) => page.getByRole("dialog").getByLabel("Amount you counted"),
   },
   {
     name: "driver-collect-scan",

@@ -29,7 +29,7 @@ const drawn = (more: Partial<Leg>, locale: Locale = "en"): string =>
 
 test("the sender reads the digits, the driver and the plate, and what other digits mean", () => {
   const html = drawn({});
-  for (const words of ["Hand $120.00 to your driver", "Other digits? Give nothing.", "Dora Driver", "Plate HND 204"])
+  for (const words of ["Hand $120.00 to your driver", "Different digits?", "Dora Driver", "Plate HND 204"])
     expect(html).toContain(words);
   expect(html).not.toContain("Yes, that is right");
   expect(html).toContain("Dora has no connection?");

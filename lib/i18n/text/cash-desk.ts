@@ -30,7 +30,7 @@ export const cashDeskText = defineText({
     back: "Give {amount} back",
     backTo: "Give {amount} back to {name}",
     backTitle: "Give cash back",
-    backDigits: "{name}'s phone shows the same two digits. Different digits? Don't give them the cash.",
+    backDigits: "{name}'s phone shows the same two digits. Different digits? Don't hand over the cash.",
     backCount: "Give {name} {amount} and watch them count it. Then they show their code.",
     backGave: "I gave {amount}",
     backScan: "Now scan or type {name}'s code. It confirms that they have the cash.",
