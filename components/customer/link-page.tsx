@@ -24,7 +24,7 @@ export function LinkPage({
       </header>
       <h1 className="sr-only">{title}</h1>
       {gone ? <div role="status">{gone}</div> : children}
-      {privacy && <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>}
+      {privacy && !gone && <p className="mt-auto pt-6 text-center text-xs text-ink-soft">{privacy}</p>}
     </main>
   );
 }

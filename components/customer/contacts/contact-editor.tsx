@@ -156,7 +156,7 @@ export function ContactEditor({
           }}
         />
         {homes.map((home, index) => (
-          <section key={index} className="flex flex-col gap-3 border-t pt-4">
+          <section key={index} className="flex flex-col gap-5 border-t pt-5">
             <AddressField
               label={say("address")}
               hint={say("addressHint")}

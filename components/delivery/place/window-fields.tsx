@@ -44,7 +44,7 @@ export function WindowFields({
           onChange({ day: event.target.value });
         }}
       />
-      <div className="grid grid-cols-2 gap-3">
+      <div className="mt-3.5 grid grid-cols-2 gap-3">
         <Input
           label={say("from")}
           optional={!needed}

@@ -4,7 +4,7 @@ export const duressText = defineText({
   en: {
     title: "Code for when you are forced",
     explain:
-      "Choose two letters or digits that only you know. If somebody forces you to give your code, give it with these at its end instead of its last two characters. The delivery completes as always, nobody sees a difference, and our safety desk is told at once.",
+      "Choose two letters or digits that only you know. If somebody forces you to give your code, give it with these at its end instead of its last two characters. The delivery completes as always, nobody sees a difference, and we alert our safety desk at once.",
     example: "With K7, the code ACDE‑FGHJ becomes ACDE‑FGK7.",
     qrNote: "The QR is always your usual code: say or type the other one.",
     label: "Your two characters",

@@ -35,7 +35,7 @@ export const sendText = defineText({
     pinMap: "Map under the pin",
     pinMapFailed: "The map cannot be drawn on this phone. Close it and type coordinates such as 25.7617, -80.1918.",
     pinHint:
-      "Move the map until the pin stands at the door: drag it, tap it, or use the arrow keys; with Shift in longer steps.",
+      "Move the map until the pin is at the door: drag it, tap it, or use the arrow keys. Hold Shift for longer steps.",
     pinTooFar: "Move closer until you see the street",
     pinAt: "Pin at {place}",
     zoomIn: "Closer",
