@@ -32,7 +32,7 @@ export const noticeChoicesText = defineText({
     failedSave: "Could not save your choice",
     noPhone: "Add your phone number to get texts.",
     unproven: "Confirm your phone number to get texts.",
-    toPhone: "To your phone number",
+    toPhone: "Go to your phone number",
     stopped: "You texted STOP, so we send you no texts. Text START to the number they came from to turn them on again.",
     noMobile: "Texts do not reach your number. It may be a landline.",
     textsOff: "Texts are turned off in your settings as a driver.",
@@ -75,7 +75,7 @@ export const noticeChoicesText = defineText({
     failedSave: "No se pudo guardar tu elección",
     noPhone: "Agrega tu número de teléfono para recibir mensajes de texto.",
     unproven: "Confirma tu número de teléfono para recibir mensajes de texto.",
-    toPhone: "A tu número de teléfono",
+    toPhone: "Ir a tu número de teléfono",
     stopped:
       "Enviaste STOP, así que no te mandamos mensajes de texto. Envía START al número del que venían para activarlos de nuevo.",
     noMobile: "Los mensajes de texto no llegan a tu número. Puede ser un teléfono fijo.",

@@ -11,7 +11,7 @@ export const ownDataText = defineText({
     downloadFailed: "The copy could not be made",
     remove: "Delete your account",
     removeHint:
-      "Your name, number and addresses are erased, and nobody can sign in any more. Amounts and times of deliveries stay: the law asks for them.",
+      "We erase your name, number and addresses, and you can no longer sign in. Amounts and times of deliveries stay: the law requires it.",
     removeOpen: "Settle open deliveries, cash and payments first.",
     removeStart: "Delete account",
     confirmTitle: "Delete your account?",
@@ -30,7 +30,7 @@ export const ownDataText = defineText({
     downloadFailed: "No se pudo hacer la copia",
     remove: "Eliminar tu cuenta",
     removeHint:
-      "Se borran tu nombre, tu número y tus direcciones, y nadie podrá iniciar sesión. Quedan los montos y las horas de las entregas: la ley los pide.",
+      "Borramos tu nombre, tu número y tus direcciones, y ya no podrás iniciar sesión. Quedan los montos y las horas de las entregas: la ley lo exige.",
     removeOpen: "Antes hay que cerrar entregas, efectivo y dinero pendientes.",
     removeStart: "Eliminar cuenta",
     confirmTitle: "¿Eliminar tu cuenta?",

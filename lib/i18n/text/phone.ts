@@ -3,7 +3,7 @@ import { defineText } from "../text";
 export const phoneText = defineText({
   en: {
     title: "Confirm your phone number",
-    receiveHint: "Cash can be sent to you once you have typed the code we send to your number.",
+    receiveHint: "You can receive cash once you enter the code we send to your number.",
     driverHint:
       "Customers can call you, and offers can reach you by text, once you have typed the code we send to your number.",
     phone: "Phone",
@@ -14,14 +14,14 @@ export const phoneText = defineText({
     done: "Your number is confirmed",
     change: "Change number",
     keep: "Keep this number",
-    changeHint: "Your number stays until you have typed the code we send to the new one.",
+    changeHint: "Your number stays until you enter the code we send to the new one.",
     notChecked: "The code could not be checked",
     unavailable:
       "We can't send codes at the moment, so no number can be confirmed and no cash can be sent to it. Please try again later.",
   },
   es: {
     title: "Confirma tu número de teléfono",
-    receiveHint: "Podrán enviarte efectivo cuando escribas el código que enviamos a tu número.",
+    receiveHint: "Podrás recibir efectivo cuando escribas el código que enviamos a tu número.",
     driverHint:
       "Los clientes podrán llamarte y las ofertas te llegarán por mensaje cuando escribas el código que enviamos a tu número.",
     phone: "Teléfono",
