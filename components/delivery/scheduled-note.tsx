@@ -2,7 +2,7 @@
 
 import type { Transaction } from "@/lib/contracts/transaction";
 import { isScheduled } from "@/lib/domain/transaction-status";
-import { preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
+import { isTodayInZone, preferredTimeInside, timeInZone } from "@/lib/i18n/preferred-time-words";
 import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
@@ -20,12 +20,14 @@ export function ScheduledNote({
   const now = useNow();
   const { searchFrom, preferredTime } = delivery;
   if (!isScheduled(delivery) || searchFrom === null || preferredTime === null) return null;
+  const { timeZone } = preferredTime;
+  const isToday = isTodayInZone(searchFrom, now, timeZone);
   return (
     <Notice tone="wait" icon={ClockIcon}>
       <span data-testid="scheduled">
         {say("scheduled", {
           window: preferredTimeInside(locale, preferredTime, now),
-          when: timeInZone(locale, searchFrom, preferredTime.timeZone),
+          when: say(isToday ? "atTime" : "onDay", { time: timeInZone(locale, searchFrom, timeZone, isToday) }),
         })}
       </span>
     </Notice>

@@ -27,8 +27,8 @@ export function TwoDigits({ digits, label, small }: { digits: string; label: str
 /** What other digits than these mean: a stranger stands there. */
 export function OtherDigits({ children }: { children: string }) {
   return (
-    <p className="flex items-start justify-center gap-2 font-semibold text-stop-ink">
-      <WarningIcon aria-hidden size={20} className="mt-0.5 shrink-0" />
+    <p className="text-center font-semibold text-stop-ink">
+      <WarningIcon aria-hidden size={20} className="mr-2 inline align-[-0.2em]" />
       {children}
     </p>
   );

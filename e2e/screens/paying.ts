@@ -8,10 +8,11 @@ const one = "/api/transactions/*-*";
 const payment = "/api/transactions/*/payment";
 
 const card = { brand: "visa", last4: "4242" };
-const inDelivery = (more: object, status?: string) => ({
+// `moved`: on to another status, with what its sender may do there.
+const inDelivery = (more: object, moved?: { status: string; allowedActions: string[] }) => ({
   [one]: (data: Record<string, unknown>) => ({
     ...data,
-    ...(status === undefined ? {} : { status }),
+    ...moved,
     cardPayment: { ...(data.cardPayment as object), ...more },
   }),
 });
@@ -34,13 +35,16 @@ export const paying: Screen[] = [
   {
     ...delivery,
     name: "sender-paid-by-card",
-    otherwise: inDelivery({ status: "paid", card }, "payment_confirmed"),
+    otherwise: inDelivery({ status: "paid", card }, { status: "payment_confirmed", allowedActions: ["edit", "share"] }),
     shows: words("Paid by card Visa ···4242"),
   },
   {
     ...delivery,
     name: "sender-refund-on-its-way",
-    otherwise: inDelivery({ status: "paid", card, refund: "under_way", refunded: 4.5 }, "cancelled"),
+    otherwise: inDelivery(
+      { status: "paid", card, refund: "under_way", refunded: 4.5 },
+      { status: "cancelled", allowedActions: [] },
+    ),
     shows: words(/is on its way to your card/),
   },
   {

@@ -40,11 +40,14 @@ export function preferredTimeInside(locale: Locale, wanted: Wanted, now: number)
   return `${named ? day.toLowerCase() : day}, ${clockWords(locale, wanted)}`;
 }
 
-/** A moment by the service's clock, as the window beside it. */
-export const timeInZone = (locale: Locale, at: string, timeZone: string): string =>
+/** Whether a moment is today by the service's clock. */
+export const isTodayInZone = (at: string, now: number, timeZone: string): boolean =>
+  dayOf(new Date(at).getTime(), now, timeZone) === "today";
+
+/** A moment by the service's clock, as the window beside it; today it goes without the day. */
+export const timeInZone = (locale: Locale, at: string, timeZone: string, isToday: boolean): string =>
   new Intl.DateTimeFormat(regionOf[locale], {
-    month: "short",
-    day: "numeric",
+    ...(isToday ? {} : { month: "short", day: "numeric" }),
     hour: "numeric",
     minute: "2-digit",
     timeZone,

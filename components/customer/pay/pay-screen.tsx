@@ -57,7 +57,7 @@ function State({ id, own: { payment, error, refresh, check } }: { id: string; ow
   if (payment === undefined) {
     if (isApiError(error) && error.status === 404)
       return <Ending icon={PackageIcon} title={say("notFoundTitle")} hint={say("nothingHint")} />;
-    if (error) return <LoadFailure component={say("title")} error={error} onRetry={refresh} />;
+    if (error) return <LoadFailure component={say("payment")} error={error} onRetry={refresh} />;
     return <SkeletonCard label={sayCommon("loading")} className="h-64" />;
   }
   if (payment === null) return <Ending icon={PackageIcon} title={say("nothingTitle")} hint={say("nothingHint")} />;

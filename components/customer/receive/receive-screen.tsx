@@ -4,6 +4,7 @@ import { useTopicEvents } from "@/lib/client/realtime";
 import { usePages } from "@/lib/client/use-pages";
 import { useSession } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { receiveText } from "@/lib/i18n/text/receive";
 import { useText } from "@/lib/i18n/use-text";
 import { PhoneProofCard } from "@/components/account/phone-proof-card";
@@ -20,6 +21,7 @@ import { SkeletonCard } from "@/components/ui/skeleton";
 export function ReceiveScreen() {
   const say = useText(receiveText);
   const sayCommon = useText(commonText);
+  const sayDelivery = useText(customerDeliveryText);
   const { session } = useSession();
   const waiting = usePages(session ? "/api/transactions?role=receiver&status=pending" : null, { whenDown: 15_000 });
   const underWay = usePages(session ? "/api/transactions?role=receiver&stage=active" : null, { whenDown: 15_000 });
@@ -43,7 +45,7 @@ export function ReceiveScreen() {
       <PhoneProofCard hint="receiveHint" className="mt-3" />
       <ResourceView
         of={both}
-        component={say("title")}
+        component={sayDelivery("deliveries")}
         what={waiting.error ? say("waitingFailed") : undefined}
         skeleton={
           <div className="pt-3">
