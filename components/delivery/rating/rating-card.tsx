@@ -54,6 +54,7 @@ export function RatingCard({ delivery }: { delivery: Transaction }) {
             </p>
             <Button
               variant="quiet"
+              className="-mx-4"
               onClick={() => {
                 setChanging(true);
               }}
