@@ -23,7 +23,7 @@ test("Rita is at work and names Nora, who opens the link at the door and shows a
   await rita.goto(`/my-deliveries/${id}`);
   await rita.getByRole("button", { name: "Somebody else takes it" }).click();
   await rita.getByLabel("Name").fill("Nora Neighbor");
-  await rita.getByRole("button", { name: "Make their link" }).click();
+  await rita.getByRole("button", { name: "Create their link" }).click();
   await expect(rita.getByText("Send this link to Nora Neighbor")).toBeVisible();
   const theirs = rita.getByRole("region", { name: "Their link" });
   await theirs.getByRole("button", { name: "Copy link" }).click();

@@ -32,7 +32,12 @@ export const delegates: Screen[] = [
     shows: (page) => page.getByRole("group", { name: "Verification code" }),
   },
   { name: "delegate-take-over", who: "nobody", path: "/take/0123", shows: words("This link has ended") },
-  { ...ritas, name: "delegate-named", press: [/^Nora Neighbor may take it for you$/], shows: button("Take it back") },
+  {
+    ...ritas,
+    name: "delegate-named",
+    press: [/^Nora Neighbor may take it for you$/],
+    shows: button("Withdraw permission"),
+  },
   // A new link is another one: after those that need the first.
   {
     ...ritas,
