@@ -58,14 +58,14 @@ export function AdminShell({ children }: { children: ReactNode }) {
               href={href}
               aria-current={isHere(href) ? "page" : undefined}
               className={cx(
-                "inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
+                "relative inline-flex min-h-tap items-center border-b-2 px-3 text-sm font-semibold whitespace-nowrap",
                 isHere(href) ? "border-ink" : "border-transparent text-ink-soft",
               )}
             >
               {say(key)}
-              {/* Room for it from the beginning: what stands beside it keeps its place when somebody calls. */}
+              {/* Over the corner: what stands beside it keeps its place when somebody calls. */}
               {key === "incidents" && (
-                <span className="inline-flex min-w-9 shrink-0">
+                <span className="absolute top-0.5 left-[calc(100%-0.75rem)] z-10">
                   <OpenCount />
                 </span>
               )}
@@ -117,7 +117,7 @@ function OpenCount() {
     <span
       aria-label={say("openIncidents", { n: open })}
       role="img"
-      className="ml-1 inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center rounded-full bg-stop px-1.5 text-xs font-semibold text-on-stop tabular-nums lg:ml-auto"
     >
       {open}
     </span>

@@ -33,7 +33,7 @@ export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean
   return (
     <ResourceView
       of={attention}
-      component={say("needs")}
+      component={say("decisions")}
       skeleton={<SkeletonRows rows={FEW} label={sayCommon("loading")} />}
     >
       {(known) => <Known attention={known} isOld={attention.error !== undefined} deliveriesOnly={deliveriesOnly} />}

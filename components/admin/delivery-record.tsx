@@ -96,7 +96,7 @@ export function DeliveryRecord({ delivery }: { delivery: AdminTransactionDetail 
     <Card aria-labelledby="timeline" className="flex flex-col gap-3">
       <CardTitle id="timeline">{say("title")}</CardTitle>
       {/* Nine kinds: as a row of buttons they would stand in two. */}
-      <div className="max-w-xs">
+      <div className="sm:max-w-xs">
         <Select
           label={say("show")}
           value={group}

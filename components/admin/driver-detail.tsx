@@ -154,7 +154,7 @@ function Contact({ driver }: { driver: AdminDriverDetail }) {
       <dl className="divide-y pt-1">
         <Fact label={say("email")}>
           {driver.email ? (
-            <a href={`mailto:${driver.email}`} className="underline underline-offset-4">
+            <a href={`mailto:${driver.email}`} className="text-sm break-all underline underline-offset-4">
               {driver.email}
             </a>
           ) : (

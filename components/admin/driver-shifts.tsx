@@ -88,7 +88,7 @@ function One({
           .filter(Boolean)
           .join(" · ")}
       </p>
-      <dl className="grid grid-cols-2 gap-x-4 text-sm">
+      <dl className="grid gap-x-4 text-sm sm:grid-cols-2 lg:grid-cols-1">
         {facts.map(([label, value]) => (
           <div key={label} className="flex flex-wrap justify-between gap-x-2">
             <dt className="text-ink-soft">{label}</dt>

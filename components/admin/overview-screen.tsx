@@ -40,7 +40,7 @@ export function OverviewScreen() {
         <OpenIncidents />
         <ResourceView
           of={overview}
-          component={sayOverview("figures")}
+          component={say("overview")}
           skeleton={
             <div
               role="status"

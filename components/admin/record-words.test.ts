@@ -30,8 +30,8 @@ test("how a notice went is said beside it, and what is asked for in the words of
   expect(outcomeWords("en", told("payment_confirmed"))).toBeNull();
   const asked = told("cash_lost", { kind: "asked", outcome: "waiting" });
   expect([entryWords("en", asked), outcomeWords("en", asked)]).toEqual([
-    "Approval asked for: Cash lost",
-    "Waits for another administrator",
+    "Approval requested: Cash lost",
+    "Waiting for another administrator",
   ]);
 });
 

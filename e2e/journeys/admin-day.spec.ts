@@ -108,7 +108,7 @@ test(
     await page.getByRole("button", { name: "Erase names and addresses" }).click();
     await confirm(page, "Erase names and addresses", "Asked for by the sender");
     await expect(page.getByText("Erased → Erased")).toBeVisible();
-    await expect(history.getByText("The words are erased")).toBeVisible();
+    await expect(history.getByText("Text erased")).toBeVisible();
     await expect(page.getByRole("button", { name: "Erase names and addresses" })).toHaveCount(0);
     await page.getByRole("link", { name: "Record" }).first().click();
     const deleted = page

@@ -85,7 +85,7 @@ test(
     await page.getByRole("button", { name: "Send drivers' days" }).click();
     await expect(page.getByRole("dialog")).toContainText("plan the day again afterwards");
     await page.getByRole("dialog").getByRole("button", { name: "Send drivers' days" }).click();
-    await expect(page.getByText(/drivers? (are|is) being looked at/)).toBeVisible();
+    await expect(page.getByText(/drivers? (are|is) being checked/)).toBeVisible();
 
     await page.getByRole("link", { name: "Planning" }).click();
     await page.getByLabel("Day").fill(tomorrow());
@@ -115,12 +115,12 @@ test(
     await sandbox.setOrder(stackUrl(), orderNo(nina.id), { status: "success" });
     await page.request.post("/api/cron/routing-events", { headers: { authorization: `Bearer ${cronSecret()}` } });
     const row = page.getByRole("listitem").filter({ hasText: orderNo(nina.id) });
-    await expect(row).toContainText("It is over there: delivered", { timeout: 40_000 });
+    await expect(row).toContainText("Over: delivered", { timeout: 40_000 });
     await expect(row).toContainText("On the Way");
-    await expect(row).toContainText("Without the receiver's code nothing ends here");
+    await expect(row).toContainText("A delivery ends here only with the receiver's code");
     // Comparing both sides leaves it to the administrator, for nobody else can decide it.
     await page.getByRole("button", { name: "Compare now" }).click();
-    await expect(page.getByText("The comparison has begun")).toBeVisible();
+    await expect(page.getByText("Comparison started")).toBeVisible();
     await expect(page.getByText(/^Last compared: /)).toBeVisible();
     await expect(row).toBeVisible();
     await handOver(nina);
@@ -140,11 +140,11 @@ test(
     const eve = await taken("Eve Errors");
     await expect.poll(() => orderOf(eve.id).then((order) => order !== undefined)).toBe(true);
     const row = page.getByRole("listitem").filter({ hasText: "POST create_order" }).first();
-    await expect(row).toContainText("Provider's own failure", { timeout: 40_000 });
+    await expect(row).toContainText("Provider error", { timeout: 40_000 });
     await row.getByText("Details").click();
     await expect(row.getByRole("region", { name: "What was asked" })).toContainText(orderNo(eve.id));
     await expect(row).not.toContainText("2 Delivery Street");
-    await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider's own failure" });
+    await page.getByLabel("Kind", { exact: true }).selectOption({ label: "Provider error" });
     await expect(page).toHaveURL(/type=server/);
     await page.getByLabel("Call", { exact: true }).selectOption("create_order");
     await expect(row).toBeVisible();

@@ -161,7 +161,7 @@ test(
       await page.evaluate(() => {
         window.dispatchEvent(new Event("online"));
       });
-      await expect(page.getByText("We can't tell what waits")).toBeVisible({ timeout: 2_500 });
+      await expect(page.getByText("We can't tell what needs a decision")).toBeVisible({ timeout: 2_500 });
     }).toPass();
     await expect(page.getByText("Nothing waits for you")).toHaveCount(0);
   },

@@ -220,7 +220,7 @@ test("the day is closed with a difference, which two administrators settle", inP
   await moving.getByLabel("Amount").fill("200");
   await moving.getByLabel("Reason").fill("Change for the counter");
   await moving.getByRole("button", { name: "Move cash" }).click();
-  await expect(evesPage.getByText(/^Asked for\./)).toBeVisible();
+  await expect(evesPage.getByText(/^Requested\./)).toBeVisible();
   await expect(safe).toContainText("$0.00");
   await approve("Move cash of a hub");
   await expect(safe).toContainText("$200.00");
@@ -243,7 +243,7 @@ test("the day is closed with a difference, which two administrators settle", inP
   const settling = evesPage.getByRole("dialog", { name: "Settle the difference" });
   await settling.getByLabel("Reason").fill("Counted twice, not found");
   await settling.getByRole("button", { name: "Settle the difference" }).click();
-  await expect(evesPage.getByText(/^Asked for\./)).toBeVisible();
+  await expect(evesPage.getByText(/^Requested\./)).toBeVisible();
   await approve("Settle a hub's difference");
   await expect(safe).toContainText("$180.00");
   await expect(evesPage.getByText("Settled by administrators")).toBeVisible();

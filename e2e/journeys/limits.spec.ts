@@ -12,7 +12,7 @@ const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
 const checking = "We are checking this delivery";
 /** What nobody but administrators may read. */
-const rules = /more than \$500|Nothing was delivered between|market|telephone/i;
+const rules = /more than \$500|no earlier delivery together|market|telephone/i;
 
 type Customer = { person: Person; api: APIRequestContext };
 async function customer(name: string): Promise<Customer> {
@@ -75,15 +75,15 @@ test(
     await test.step("an administrator reads why, and lets it go on with a reason", async () => {
       await adas.goto("/admin/checks");
       const row = adas.getByRole("link", { name: new RegExp(`Sam Sender → Rita Receiver.*\\$300\\.00`) });
-      await expect(row).toContainText("Nothing was delivered between the two before, and $550.00 in all is more than");
+      await expect(row).toContainText("They have no earlier delivery together, and the total of $550.00 is more than");
       await row.click();
       await expect(adas).toHaveURL(`/admin/checks/${first}`);
-      await expect(adas.getByText("Waits for you")).toBeVisible();
+      await expect(adas.getByText("Waiting for you")).toBeVisible();
       await adas.getByRole("button", { name: "Release delivery" }).click();
       const dialog = adas.getByRole("dialog");
       await dialog.getByLabel("Reason").fill("Both known from the market");
       await dialog.getByRole("button", { name: "Release delivery" }).click();
-      await expect(adas.getByText("Goes on", { exact: true })).toBeVisible();
+      await expect(adas.getByText("Released", { exact: true })).toBeVisible();
       await expect(adas.getByText("“Both known from the market”")).toBeVisible();
     });
 
@@ -106,7 +106,7 @@ test(
       await adas.goto("/admin");
       await adas
         .getByRole("link", { name: /Sam Sender → Rita Receiver/ })
-        .filter({ hasText: "Waits for a check" })
+        .filter({ hasText: "Waiting for a check" })
         .click();
       await expect(adas).toHaveURL(`/admin/checks/${second}`);
       await adas.getByRole("button", { name: "Refuse delivery" }).click();
@@ -184,9 +184,9 @@ test(
       await expect(adas.getByText("Looked at", { exact: true })).toHaveCount(2);
       await adas.getByRole("button", { name: "Accept the papers" }).click();
       await expect(adas.getByText("Choose a day from tomorrow on")).toBeVisible();
-      await adas.getByLabel("Holds until").fill(inAYear());
+      await adas.getByLabel("Valid until").fill(inAYear());
       await adas.getByRole("button", { name: "Accept the papers" }).click();
-      await expect(adas.getByText("The papers are accepted")).toBeVisible();
+      await expect(adas.getByText("Papers accepted")).toBeVisible();
       await expect(adas.getByRole("button", { name: "Take it back" })).toBeVisible();
     });
 

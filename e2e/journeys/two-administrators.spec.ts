@@ -54,7 +54,7 @@ test(
       await adasPage.getByRole("button", { name: "Complete without code" }).click();
       await confirm(adasPage, "Complete without code", "The receiver's phone is broken");
       await expect(
-        adasPage.getByText(/Asked for\. Another administrator has (29|30) minutes to approve\./),
+        adasPage.getByText(/Requested\. Another administrator has (29|30) minutes to approve\./),
       ).toBeVisible();
       // The page goes on saying so when the word has faded.
       await expect(adasPage.getByText("You asked for this. Another administrator has to approve it.")).toBeVisible();
@@ -67,10 +67,10 @@ test(
     });
 
     await test.step("the other sees it come, and the driver's arrival makes it void before they press", async () => {
-      await expect(card(alansPage, number)).toContainText("Asked for by Ada Admin");
+      await expect(card(alansPage, number)).toContainText("Requested by Ada Admin");
       await expect(card(alansPage, number)).toContainText("counts as handed to Rita Receiver by Dora Driver");
       await ask(dora.api, `/api/tasks/${id}/arrive`, { position: { latitude: place.lat, longitude: place.lng } });
-      await expect(card(alansPage, number)).toContainText("Changed since it was asked for");
+      await expect(card(alansPage, number)).toContainText("Changed since it was requested");
       await expect(alansPage.getByRole("button", { name: /^Approve/ })).toHaveCount(0);
     });
 
@@ -96,7 +96,7 @@ test(
       await adasPage.getByLabel("The most cash the driver may hold, in dollars").fill("1500");
       await adasPage.getByLabel("Reason").fill("Known for years");
       await adasPage.getByRole("button", { name: "Set ceiling" }).click();
-      await expect(adasPage.getByText(/^Asked for\./)).toBeVisible();
+      await expect(adasPage.getByText(/^Requested\./)).toBeVisible();
       await expect(dora.page.getByText("You hold $0.00 of $500.00")).toBeVisible();
       await expect(card(alansPage, "Raise a cash ceiling")).toContainText(
         "Dora Driver may hold up to $1,500.00 instead of $500.00",

@@ -29,7 +29,7 @@ const differences: Screen = {
   path: "/admin/routing/differences?state=all",
   wide: true,
   before: differ,
-  shows: words("It is over at the provider, and not here"),
+  shows: words("Over at the provider, but not here"),
 };
 const oneRuns = (data: Record<string, unknown>): object => ({
   ...data,
@@ -313,7 +313,7 @@ export const admins: Screen[] = [
   ]),
   ...failing(Object.values(rooms).map((each) => ({ ...each, wide: false }))),
   ...loading([{ ...room("admin"), wide: false }, room("admin-transactions")]),
-  { name: "admin-routing", who: "admin", path: "/admin/routing", wide: true, shows: words("Known there") },
+  { name: "admin-routing", who: "admin", path: "/admin/routing", wide: true, shows: words("Received") },
   {
     name: "admin-routing-off",
     who: "admin",

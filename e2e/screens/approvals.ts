@@ -49,7 +49,7 @@ export const approvals: Screen[] = [
     ...page,
     name: "admin-approvals",
     otherwise: answering(busy),
-    shows: words("Changed since it was asked for"),
+    shows: words("Changed since it was requested"),
   },
   {
     ...page,

@@ -78,13 +78,13 @@ export const checks: Screen[] = [
     ...list,
     name: "admin-checks-empty",
     otherwise: { [reviews]: none, [people]: { items: [] } },
-    shows: words("No delivery waits for a check"),
+    shows: words("No deliveries to check"),
   },
   {
     ...list,
     name: "admin-checks-off",
     otherwise: { [reviews]: (data) => ({ ...none(data), enforced: false }), [people]: { items: [] } },
-    shows: words(/^The rules about sums are switched off/),
+    shows: words(/^Amount rules are switched off/),
   },
   {
     name: "sender-checked",
@@ -184,7 +184,7 @@ export const checks: Screen[] = [
     ...review,
     name: "admin-check-gone",
     path: "/admin/checks/5eed0000-0000-4000-8000-000000000199",
-    shows: words("This check is not there"),
+    shows: words("We can't find this check"),
   },
   { ...person, name: "admin-person", shows: words("Look at every paper before you decide.") },
   {

@@ -54,7 +54,7 @@ export const consolePages: Screen[] = [
     who: "admin",
     path: failed,
     then: onlyKind("Notes"),
-    shows: words("Nothing of this kind has happened."),
+    shows: words("Nothing of this kind yet."),
   },
   {
     name: "admin-delivery-timeline-spanish",

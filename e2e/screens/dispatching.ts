@@ -49,7 +49,7 @@ export const overviews: Screen[] = [
     wide: true,
     language: "es",
     otherwise: { "/api/admin/overview": aWeekAgo },
-    shows: link(/^Mediana hasta tener repartidor/),
+    shows: link(/^Mediana hasta tener conductor/),
   },
   {
     name: "admin-hours",

@@ -42,7 +42,7 @@ export const peopleLists: Screen[] = [
     who: "admin",
     path: "/admin/drivers?need=low_rating",
     wide: true,
-    shows: words("No drivers here"),
+    shows: words("No drivers match these filters."),
   },
   {
     name: "admin-drivers-expired",
@@ -63,7 +63,12 @@ export const peopleLists: Screen[] = [
   },
   people,
   { ...people, name: "admin-people-spanish", path: "/admin/people?sort=name", language: "es" },
-  { ...people, name: "admin-people-none", path: "/admin/people?need=identity", shows: words("No people here") },
+  {
+    ...people,
+    name: "admin-people-none",
+    path: "/admin/people?need=identity",
+    shows: words("Nobody matches these filters."),
+  },
   person,
   { ...person, name: "admin-people-person-spanish", language: "es", shows: heading("Últimas entregas") },
   ...failing([{ ...people, wide: false }]),

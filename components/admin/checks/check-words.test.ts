@@ -15,10 +15,10 @@ test("every rule is a whole sentence in both languages", () => {
 
 test("sums are money and numbers are numbers", () => {
   expect(reasonWords("en", reason("new_pair"))).toBe(
-    "Nothing was delivered between the two before, and $612.50 in all is more than $3,000.00.",
+    "They have no earlier delivery together, and the total of $612.50 is more than $3,000.00.",
   );
   expect(reasonWords("en", { ...reason("hour_count"), most: 10, count: 11 })).toBe(
-    "The sender's delivery number 11 within an hour; from 10 on they are checked.",
+    "It is the sender's delivery number 11 within an hour. Checks start at 10.",
   );
 });
 

@@ -45,7 +45,7 @@ export function DeliveryFilterForm({ filters }: { filters: ListFilters<DeliveryF
         ]}
       />
       <WhenFilter values={filters.values} set={filters.set} />
-      <div className="md:hidden">
+      <div className="col-span-2 md:hidden">
         <SortChoice
           value={filters.sort}
           onSort={filters.onSort}

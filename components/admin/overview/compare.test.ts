@@ -3,11 +3,11 @@ import { compareWords, waitWords, weekdayOf } from "./compare";
 test.each([
   [{ now: 12, before: 9 }, "count", "3 more than last Thursday"],
   [{ now: 9, before: 12 }, "count", "3 fewer than last Thursday"],
-  [{ now: 9, before: 9 }, "count", "As last Thursday"],
+  [{ now: 9, before: 9 }, "count", "Same as last Thursday"],
   [{ now: 9, before: null }, "count", "No figure from last Thursday"],
   [{ now: 1200.5, before: 1000 }, "cash", "$200.50 more than last Thursday"],
   [{ now: 90, before: 240 }, "time", "3 min shorter than last Thursday"],
-  [{ now: null, before: 240 }, "time", "Nobody has found a driver yet today"],
+  [{ now: null, before: 240 }, "time", "No delivery has found a driver yet today"],
 ] as const)("%p in %s reads %s", (figure, unit, words) => {
   expect(compareWords("en", figure, unit, weekdayOf("en", { dayBefore: "2026-11-19" }))).toBe(words);
 });

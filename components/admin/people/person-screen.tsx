@@ -79,7 +79,10 @@ function Body({ person }: { person: AdminPersonDetail }) {
                   title={say(delivery.sent ? "sentTo" : "gotFrom", { name: delivery.other })}
                   hint={
                     <span className="tabular-nums">
-                      {delivery.orderNo} · <RelativeTime at={delivery.createdAt} />
+                      {delivery.orderNo} ·{" "}
+                      <span className="whitespace-nowrap">
+                        <RelativeTime at={delivery.createdAt} />
+                      </span>
                     </span>
                   }
                   aside={
@@ -108,7 +111,7 @@ function Body({ person }: { person: AdminPersonDetail }) {
               )}
             </Fact>
             <Fact label={say("email")}>
-              <span className="break-all">{person.email ?? "–"}</span>
+              <span className="text-sm break-all">{person.email ?? "–"}</span>
             </Fact>
             <Fact label={say("account")}>
               <PersonState person={person} />

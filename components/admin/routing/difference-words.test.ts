@@ -16,10 +16,10 @@ const told = (what: RoutingDifference["what"], more: Partial<RoutingDifference> 
 test("a delivery that is over at the provider alone is told in our words, and somebody has to act", () => {
   expect(told("status", { ours: "servicing", theirs: "success" })).toMatchObject({
     ours: "Driver Arrived",
-    theirs: "It is over there: delivered",
+    theirs: "Over: delivered",
     asks: true,
   });
-  expect(told("status", { ours: "in_transit", theirs: "rejected" }).theirs).toBe("It is over there: cancelled");
+  expect(told("status", { ours: "in_transit", theirs: "rejected" }).theirs).toBe("Over: cancelled");
   expect(differenceWords("es", { ...nobody, what: "status", ours: "servicing", theirs: "failed" }).theirs).toBe(
     "Allí terminó: fallida",
   );
@@ -34,10 +34,10 @@ test("a provider that lags behind is being told, and nobody has to do anything",
 
 test("fields are named in words; one without a word by its own name", () => {
   expect(told("fields", { theirs: { fields: ["location", "timeWindows", "load1"] } })).toMatchObject({
-    theirs: "Otherwise: address, time window, and load1",
+    theirs: "Different: address, time window, and load1",
     asks: false,
   });
-  expect(told("fields", { theirs: null }).theirs).toBe("Otherwise: –");
+  expect(told("fields", { theirs: null }).theirs).toBe("Different: –");
 });
 
 test("two drivers are named, also when one of them is nobody we know", () => {
@@ -72,7 +72,7 @@ test("an order nobody knows and one that is there twice are looked at over there
     "An order of Fri, Jan 15",
   );
   expect(told("unknown", { theirs: {} }).theirs).toBe("An order");
-  expect(told("duplicate", { theirs: { id: "9f" } }).theirs).toBe("Another order of the same number (9f)");
+  expect(told("duplicate", { theirs: { id: "9f" } }).theirs).toBe("Another order with the same number (9f)");
 });
 
 test("what mends itself says so", () => {

@@ -50,7 +50,7 @@ export function ExportButton({ path, columns }: ExportButtonProps) {
             type="button"
             disabled={busy}
             onClick={() => void save(path)}
-            className="inline-flex min-h-6 items-center font-semibold text-ink underline underline-offset-4 pointer-coarse:min-h-tap"
+            className="flex min-h-6 items-center font-semibold md:inline-flex text-ink underline underline-offset-4 pointer-coarse:min-h-tap"
           >
             {say("exportAll")}
           </button>

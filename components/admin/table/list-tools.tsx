@@ -32,7 +32,7 @@ export function ListTools<Key extends string>({
 }: ListToolsProps<Key>) {
   const say = useText(adminListsText);
   return (
-    <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start">
+    <div className="flex flex-wrap justify-end gap-x-2 gap-y-1 max-md:justify-start md:w-3/4">
       {ticks && (
         <Button className="md:hidden" aria-pressed={ticks.on} onClick={ticks.toggle}>
           {say("choose")}

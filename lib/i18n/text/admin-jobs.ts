@@ -223,7 +223,7 @@ export const adminJobsText = defineText({
     task_expire_transactions: "Entregas sin respuesta o sin pago, por reloj",
     task_clean_up: "Limpieza de registros antiguos, por reloj",
     task_remove_files: "Borrado de archivos que ya no se guardan",
-    task_measure_drive: "Medir cuánto condujo un repartidor",
+    task_measure_drive: "Medir cuánto condujo un conductor",
     task_learn_pace: "Aprender cuánto se tarda por carretera, por reloj",
     task_step_planned_hours: "Horario previsto de un conductor: aviso y final",
     task_sweep_documents: "Documentos que vencen, por reloj",

@@ -13,10 +13,10 @@ export const adminListsText = defineText({
     newest: "{name}, latest first",
     firstName: "{name}, A to Z",
     lastName: "{name}, Z to A",
-    usualOrder: "The usual order",
+    usualOrder: "Default order",
     columns: "Columns",
     columnsHint: "Kept on this computer, for this list.",
-    columnsReset: "Show the usual columns",
+    columnsReset: "Show the default columns",
     done: "Done",
     when: "When",
     anyTime: "Any time",
@@ -34,9 +34,9 @@ export const adminListsText = defineText({
     hub: "Cash from",
     theSender: "Sender",
     export: "Export CSV",
-    exportHint: "A file has what this list shows, at most 10,000 rows. It is put on record.",
+    exportHint: "The file has what this list shows, at most 10,000 rows. Every export is recorded.",
     exportColumnsHint:
-      "A file has the rows and columns of this list, at most 10,000 rows, and no phone numbers or e-mail addresses. It is put on record.",
+      "The file has the rows and columns shown, at most 10,000 rows, without phone numbers or e-mail addresses. Every export is recorded.",
     exportAll: "Export all columns",
     saved: { one: "{n} row saved", other: "{n} rows saved" },
     savedCut: {
@@ -86,9 +86,10 @@ export const adminListsText = defineText({
     hub: "Efectivo de",
     theSender: "Remitente",
     export: "Exportar CSV",
-    exportHint: "Un archivo tiene lo que muestra esta lista, 10,000 filas como máximo. Queda en el registro.",
+    exportHint:
+      "El archivo tiene lo que muestra esta lista, 10,000 filas como máximo. Cada exportación queda registrada.",
     exportColumnsHint:
-      "Un archivo tiene las filas y columnas de esta lista, 10,000 filas como máximo, sin teléfonos ni correos. Queda en el registro.",
+      "El archivo tiene las filas y columnas de esta lista, 10,000 filas como máximo, sin teléfonos ni correos. Cada exportación queda registrada.",
     exportAll: "Exportar todas las columnas",
     saved: { one: "{n} fila guardada", other: "{n} filas guardadas" },
     savedCut: {

@@ -19,7 +19,7 @@ export const adminTransactionsText = defineText({
     amount: "Amount",
     asked: "Asked for",
     noneTitle: "No deliveries",
-    noneHint: "Nothing fits these filters.",
+    noneHint: "No deliveries match these filters.",
     noDriverYet: "No driver",
     notFound: "We can't find this delivery",
     actions: "Actions",

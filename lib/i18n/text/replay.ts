@@ -41,7 +41,7 @@ export const replayText = defineText({
     complete: "Entregó",
     fail_task: "No pudo entregar",
     goTo: "Mostrar {time}: {step}, {number}",
-    driver: "El repartidor",
+    driver: "El conductor",
     today: "Hoy",
     yesterday: "Ayer",
     days: "Un día entero",

@@ -28,7 +28,7 @@ export const driverWayText = defineText({
   en: {
     title: "Their way",
     look: "Look at their way",
-    hint: "At most a day at once. It goes on record, and the driver reads that somebody looked, and your reason.",
+    hint: "Up to 24 hours at a time. This is recorded: the driver sees that you looked, and your reason.",
     from: "From",
     to: "To",
     reason: "Reason",
@@ -36,7 +36,7 @@ export const driverWayText = defineText({
     rangeMissing: "Give both times, at most a day apart.",
     show: "Look",
     failed: "The way could not be loaded",
-    none: "No position is known of that time.",
+    none: "No positions are known for that time.",
     map: "Where the driver was",
   },
   es: {
