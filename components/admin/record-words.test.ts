@@ -18,11 +18,11 @@ const told = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry =>
 
 test("what somebody was told is said in the language of whoever reads the record, not of whoever was told", () => {
   expect(entryWords("es", told("payment_confirmed"))).toBe("Se avisó a Rita Receiver: pago confirmado");
-  expect(entryWords("en", told("payment_confirmed"))).toBe("Rita Receiver was told: payment confirmed");
+  expect(entryWords("en", told("payment_confirmed"))).toBe("Rita Receiver notified: payment confirmed");
 });
 
 test("a notice of a kind that has no words here keeps its own title", () => {
-  expect(entryWords("en", told("of_no_kind"))).toBe("Rita Receiver was told: Payment confirmed");
+  expect(entryWords("en", told("of_no_kind"))).toBe("Rita Receiver notified: Payment confirmed");
 });
 
 test("how a notice went is said beside it, and what is asked for in the words of what is done", () => {

@@ -168,7 +168,7 @@ test("an SOS rings on another page of the console, is taken and noted, held back
       .getByRole("button", { name: /^Remove the turn/ })
       .click();
     await alansPage.getByRole("dialog").getByRole("button", { name: "Remove the turn" }).click();
-    await expect(alansPage.getByText("The turn is gone")).toBeVisible();
+    await expect(alansPage.getByText("Turn removed")).toBeVisible();
   });
 
   for (const { context, api } of [dora, clara]) {

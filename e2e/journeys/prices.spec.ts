@@ -29,7 +29,7 @@ const picture = async (page: Page, name: string): Promise<void> => {
 
 async function agree(desk: Page, kind: string, senderId: string, amounts: Record<string, string>): Promise<void> {
   await desk.goto("/admin/prices");
-  await desk.getByLabel("What it is for").selectOption({ label: kind });
+  await desk.getByLabel("Price for").selectOption({ label: kind });
   for (const [field, value] of Object.entries(amounts)) await desk.getByLabel(field, { exact: true }).fill(value);
   await desk.getByLabel("Only for this sender").fill(senderId);
   await desk.getByLabel("Reason").fill("Agreed by telephone");
@@ -48,8 +48,8 @@ test(
       sam.email,
     ])) as [{ id: string }];
     const desk = await phoneOf(browser, ada, { width: 1280, height: 900 });
-    await agree(desk, "Senders pay", senderId, { "For each delivery": "2.50", "Share of the amount": "1" });
-    await agree(desk, "Drivers are paid", senderId, { "For each delivery": "3" });
+    await agree(desk, "Senders pay", senderId, { "Per delivery": "2.50", "Share of the amount": "1" });
+    await agree(desk, "Drivers are paid", senderId, { "Per delivery": "3" });
     await expect(inMain(desk).getByText("Agreed with Sam Sender").first()).toBeVisible();
     await picture(desk, "admin-prices");
 
@@ -77,7 +77,7 @@ test(
       }
     await sams.setViewportSize({ width: 390, height: 844 });
 
-    await agree(desk, "Senders pay", senderId, { "For each delivery": "4" });
+    await agree(desk, "Senders pay", senderId, { "Per delivery": "4" });
     await sams.clock.fastForward("16:00");
     await expect(quote.getByText("The price has changed: $4.00 instead of $3.70.")).toBeVisible();
     await expect(quote.getByText("$124.00")).toBeVisible();

@@ -62,7 +62,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
     await sheet.getByLabel("New value").fill("45");
     await sheet.getByLabel("Reason").fill("Our lawyer asks for it");
     await sheet.getByRole("button", { name: "Ask for approval" }).click();
-    await expect(row(page, "One driver, within")).toContainText("Waits for approval");
+    await expect(row(page, "One driver, within")).toContainText("Waiting for approval");
     expect(await seconds("money_driver_days")).toBe(30);
 
     const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });

@@ -245,7 +245,7 @@ export const admins: Screen[] = [
     name: "admin-record-no-match",
     who: "admin",
     path: "/admin/record?q=nobody+of+that+name&when=today",
-    shows: words("Nothing on record fits these filters"),
+    shows: words("Nothing on record matches these filters"),
   },
   ...approvals,
   {

@@ -38,7 +38,7 @@ export const consolePages: Screen[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.own}`,
     wide: true,
-    shows: words(/^You are part of this delivery. What other administrators/),
+    shows: words(/^You are part of this delivery. Other administrators/),
   },
   { name: "admin-delivery-timeline", who: "admin", path: failed, wide: true, shows: heading("Timeline") },
   {

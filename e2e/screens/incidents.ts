@@ -82,7 +82,7 @@ const rooms: Screen[] = [
     path: "/admin/incidents/watch",
     wide: true,
     otherwise: { [watches]: rota },
-    shows: words("Nobody watches"),
+    shows: words("Nobody is on call"),
   },
 ];
 
@@ -100,7 +100,7 @@ export const incidents: Screen[] = [
     who: "admin",
     path: "/admin/incidents/watch",
     otherwise: { [watches]: (data) => ({ ...data, watches: [], onCall: [] }) },
-    shows: words("Nobody is on call now: everybody is told at once."),
+    shows: words("Nobody is on call now. Everybody is alerted at once."),
   },
   {
     name: "admin-incidents-watch-turn",

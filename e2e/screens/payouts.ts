@@ -99,7 +99,7 @@ export const payouts: Screen[] = [
     ...admin,
     name: "admin-payouts-empty",
     otherwise: { "/api/admin/payouts": { open: 0, drivers: 0, items: [], ways: { nacha: false, transfer: false } } },
-    shows: words("No period is closed yet"),
+    shows: words("No closed periods yet"),
   },
   admin,
   { ...admin, name: "admin-payouts-es", language: "es", shows: words("Transferencia rechazada") },

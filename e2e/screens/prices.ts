@@ -16,7 +16,7 @@ export const priced: Screen[] = [
     ...prices,
     name: "admin-prices-empty",
     otherwise: { "/api/admin/prices": { versions: [], sender: null, driver: null } },
-    shows: words("No version yet"),
+    shows: words("No versions yet"),
   },
   ...failing([{ ...prices, shows: words("Prices") }]),
   ...loading([{ ...prices, shows: words("Prices") }]),

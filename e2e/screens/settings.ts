@@ -58,7 +58,7 @@ export const settings: Screen[] = [
   },
   { ...page, name: "admin-settings-spanish", language: "es", shows: words("Tiempo para responder a una oferta") },
   { ...page, name: "admin-settings-found", path: "/admin/settings?q=door", shows: words("Wait at the door") },
-  { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: words("No setting like this") },
+  { ...page, name: "admin-settings-none", path: "/admin/settings?q=weather", shows: words("No matching setting") },
   { ...page, name: "admin-settings-hubs", path: "/admin/settings?q=hours", shows: words("Hubs and their hours") },
   {
     ...page,
@@ -125,5 +125,5 @@ export const settings: Screen[] = [
     otherwise: { "/api/admin/settings": with_("money_new_pair", waiting) },
     shows: inDialog(/^Alan Admin asks for \$750\.00/),
   },
-  { ...one("time_zone"), name: "admin-setting-fixed", shows: inDialog(/^This is part of how the service works/) },
+  { ...one("time_zone"), name: "admin-setting-fixed", shows: inDialog(/^Part of how the service works/) },
 ];

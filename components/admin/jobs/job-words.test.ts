@@ -27,15 +27,17 @@ test("a job is told in words, a notice with what it was to say", () => {
     "Aviso en la app: conductor en camino",
   );
   expect(jobWords("en", { task: "brew_coffee", notice: "of_no_kind", subject: "none" })).toEqual({
-    what: "Work named brew_coffee",
+    what: "Job brew_coffee",
     then: null,
   });
 });
 
 test("trying again is told where it comes to little: nothing is left to do, or what it was about is gone", () => {
-  expect(jobWords("en", { task: "send_push", notice: null, subject: "over" }).then).toMatch(/^Nothing is left to do/);
-  expect(jobWords("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/does not exist any more/);
+  expect(jobWords("en", { task: "send_push", notice: null, subject: "over" }).then).toMatch(
+    /^There is nothing left to do/,
+  );
+  expect(jobWords("en", { task: "dispatch", notice: null, subject: "gone" }).then).toMatch(/no longer exists/);
   expect(jobWords("en", { task: "sync_routing_order", notice: null, subject: "gone" }).then).toMatch(
-    /takes its order back/,
+    /removes its order/,
   );
 });

@@ -17,7 +17,7 @@ export const adminTransactionsText = defineText({
     receiver: "Receiver",
     driver: "Driver",
     amount: "Amount",
-    asked: "Asked for",
+    asked: "Requested",
     noneTitle: "No deliveries",
     noneHint: "No deliveries match these filters.",
     noDriverYet: "No driver",
