@@ -16,7 +16,7 @@ export function AloneNotice() {
     <Notice icon={InfoIcon}>
       <Link
         href="/admin/approvals"
-        className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+        className="-mt-3 -mb-1 inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
       >
         {say("aloneTitle")}
       </Link>

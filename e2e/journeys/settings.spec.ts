@@ -101,7 +101,7 @@ test("an administrator keeps a text in both languages, and writes it to a receiv
   await signIn(page, ada.person);
   await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
   await page.goto("/admin/settings?q=texts");
-  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Texts of the desk");
+  await expect(page.getByRole("main").getByRole("heading", { level: 2 }).first()).toHaveText("Texts for messages");
   await page.getByRole("button", { name: "Add a text" }).click();
   const sheet = dialog(page, "Add a text");
   await sheet.getByLabel("Name").fill(name);
@@ -113,7 +113,7 @@ test("an administrator keeps a text in both languages, and writes it to a receiv
 
   await page.goto(`/admin/transactions/${id}`);
   await page.getByLabel("To", { exact: true }).selectOption({ label: "Rita Receiver (receiver)" });
-  await page.getByLabel("Text of the desk").selectOption(name);
+  await page.getByLabel("Saved text").selectOption(name);
   const number = `TXN-${id.slice(0, 8).toUpperCase()}`;
   await expect(page.getByLabel("Message", { exact: true })).toHaveValue(`Hola Rita, ${number} tardará un poco más.`);
   await page.getByRole("button", { name: "Send message" }).click();

@@ -3,8 +3,8 @@ import { defineText } from "../text";
 // What the desk often writes to people, in the settings of the admin console.
 export const adminTemplatesText = defineText({
   en: {
-    title: "Texts of the desk",
-    hint: "What you often write to drivers, senders and receivers. They stand beside the message field of a delivery.",
+    title: "Texts for messages",
+    hint: "What you often write to drivers, senders and receivers. Choose one beside a delivery's message field.",
     listFailed: "The texts could not be loaded",
     none: "No texts yet",
     noneHint: "Write the sentences that you type every day once, in both languages.",
@@ -27,7 +27,7 @@ export const adminTemplatesText = defineText({
     failed: "That did not work. Please try again.",
   },
   es: {
-    title: "Textos de la mesa",
+    title: "Textos para mensajes",
     hint: "Lo que más escribes a conductores, remitentes y destinatarios. Están junto al campo de mensaje de una entrega.",
     listFailed: "No se pudieron cargar los textos",
     none: "Aún no hay textos",

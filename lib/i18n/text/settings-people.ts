@@ -94,7 +94,7 @@ export const peopleSettingsText = defineText({
     phone_proofs_per_day_what: "Numbers one account may prove within a day. Each code costs a text.",
     message_seconds: "Patience with the text provider",
     message_seconds_what: "A text that the provider does not take by then is given up. Workers are sized for it.",
-    minimum_driver_age: "Least age of a driver",
+    minimum_driver_age: "Minimum driver age",
     minimum_driver_age_what: "Younger people can't apply.",
     vehicle_year_from: "Oldest vehicle",
     vehicle_year_from_what: "Vehicles built before this year are not accepted.",
