@@ -37,7 +37,7 @@ export function DriverRatingList({ userId }: { userId: string }) {
               {known.shown === null ? say("shownNew") : say("shown", { rating: known.shown.toFixed(1) })}
             </span>
             <span className="block text-ink-soft">
-              {known.reasons.map(({ reason, n }) => `${sayReason(reason)} ${n}`).join(" · ")}
+              {known.reasons.map(({ reason, n }) => `${sayReason(reason)}: ${n}`).join(" · ")}
             </span>
           </p>
         )

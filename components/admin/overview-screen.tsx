@@ -3,7 +3,6 @@
 import Link from "next/link";
 import { useResource } from "@/lib/client/use-resource";
 import { adminText } from "@/lib/i18n/text/admin";
-import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";
@@ -26,7 +25,6 @@ const pollMs = 30_000;
 /** What an administrator sees first: how it stands, what waits for them, then what goes on. */
 export function OverviewScreen() {
   const say = useText(adminText);
-  const sayOverview = useText(adminOverviewText);
   const sayTransactions = useText(adminTransactionsText);
   const sayCommon = useText(commonText);
   const latest = useResource("/api/admin/transactions?limit=10", { whenDown: 15_000 });

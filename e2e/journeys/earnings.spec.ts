@@ -136,7 +136,7 @@ test(
     const credit = text.split("\r\n").find((line) => line.startsWith("6") && line.includes("000123456789"));
     expect(credit?.slice(29, 39)).toBe(String(cents(Number(inAll.slice(1)))).padStart(10, "0"));
 
-    await desks.getByRole("button", { name: "File was sent" }).click();
+    await desks.getByRole("button", { name: "Mark file as sent" }).click();
     await desks.getByRole("dialog").getByRole("button", { name: "It was sent" }).click();
     await expect(desks.getByText("Recorded as sent")).toBeVisible();
     await looks(desks, "admin-payouts-sent");

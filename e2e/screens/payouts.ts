@@ -106,7 +106,7 @@ export const payouts: Screen[] = [
   {
     ...admin,
     name: "admin-payouts-sent",
-    press: [/^File was sent$/],
+    press: [/^Mark file as sent$/],
     shows: heading("Was the file sent?"),
   },
   {

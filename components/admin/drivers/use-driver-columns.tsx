@@ -96,7 +96,7 @@ export function useDriverColumns(): readonly Column<AdminDriverRow, DriverColumn
       key: "acceptance",
       label: sayList("acceptance"),
       end: true,
-      cell: ({ acceptance }) => (acceptance === null ? none : `${Math.round(acceptance * 100)} %`),
+      cell: ({ acceptance }) => (acceptance === null ? none : `${Math.round(acceptance * 100)}%`),
     },
     {
       key: "held",

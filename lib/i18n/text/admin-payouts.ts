@@ -43,13 +43,13 @@ export const adminPayoutsText = defineText({
     },
     transferring: "The transfers are under way",
     transferFailed: "The transfers could not be made",
-    sentFile: "File was sent",
+    sentFile: "Mark file as sent",
     sentFileTitle: "Was the file sent?",
     sentFileHint: {
       one: "{n} driver is recorded as paid, {amount}. Only say so once your bank has the file.",
       other: "{n} drivers are recorded as paid, {amount}. Only say so once your bank has the file.",
     },
-    sentAll: "All was sent",
+    sentAll: "Mark all as sent",
     sentAllTitle: "Was all of it sent?",
     sentAllHint: {
       one: "{n} driver is recorded as paid, {amount}, however you paid them.",
