@@ -146,7 +146,7 @@ export const checks: Screen[] = [
     shows: words("Ines Identity"),
   },
   { name: "account-papers-waiting", who: "checked", path: "/account", shows: words(/^We are checking your documents/) },
-  { ...review, name: "admin-check", shows: words(/^Nothing was delivered between the two before/) },
+  { ...review, name: "admin-check", shows: words(/^They have no earlier delivery together/) },
   {
     ...review,
     name: "admin-check-many",
