@@ -239,7 +239,7 @@ test(
     );
     await page.reload();
     await expect(
-      page.getByText("Nobody has answered. You may leave without the cash. It won't count against you."),
+      page.getByText("Nobody has answered. You may leave without the cash. It's not your fault."),
     ).toBeVisible();
     await page.getByRole("button", { name: "Leave without the cash" }).click();
     const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });

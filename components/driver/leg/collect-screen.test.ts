@@ -81,7 +81,7 @@ test("another sum is counted again, or left; one that waits for the sender neith
   const waiting = drawn({ counted: 120 });
   expect(waiting).toContain("Waiting for Sam to confirm");
   expect(waiting).not.toContain("Leave without the cash");
-  expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("It won't count against you");
+  expect(drawn({ counted: 120, leaveAt: "2026-01-01T12:00:00.000Z" })).toContain("It's not your fault");
 });
 
 test("a hub whose safe holds too little is left at once, before the count and after the cashier's yes", () => {

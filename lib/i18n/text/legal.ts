@@ -45,7 +45,7 @@ export const legalText = defineText({
     cashDigits: "The digits don't match at the pickup",
     cashDigitsBody: "Take nothing. Check the address and the sender's name, and call them.",
     cashSum: "The amount is different at the pickup",
-    cashSumBody: "Count again together. If it is still different, leave without the cash. It won't count against you.",
+    cashSumBody: "Count again together. If it is still different, leave without the cash. It's not your fault.",
     cashDoor: "Nobody is there, or the code doesn't work",
     cashDoorBody:
       "Report the problem, and the app shows you the way back to the sender. They count the cash, and their code confirms it.",
@@ -110,7 +110,7 @@ export const legalText = defineText({
     cashDigits: "Las cifras no coinciden en la recogida",
     cashDigitsBody: "No tomes nada. Revisa la dirección y el nombre de quien envía, y llama.",
     cashSum: "El monto es distinto en la recogida",
-    cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No te perjudicará.",
+    cashSumBody: "Cuenten otra vez juntos. Si sigue siendo distinto, vete sin el efectivo. No es culpa tuya.",
     cashDoor: "No hay nadie en la puerta o el código no sirve",
     cashDoorBody:
       "Avisa del problema y la app te muestra el camino de vuelta a quien envía. Cuenta el efectivo, y su código lo termina.",

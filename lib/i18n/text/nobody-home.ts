@@ -4,8 +4,8 @@ import { defineText } from "../text";
 export const nobodyHomeText = defineText({
   en: {
     title: "Nobody answers?",
-    hint: "Wait, call and text first. Then you may leave, and it won't count against you.",
-    hintWait: "Wait first. Then you may leave, and it won't count against you.",
+    hint: "Wait, call and text first. Then you may leave, and it's not your fault.",
+    hintWait: "Wait first. Then you may leave, and it's not your fault.",
     told: "{name} was told that you are at the door",
     toldAt: "{time}",
     waiting: "Wait at the door",
@@ -33,8 +33,8 @@ export const nobodyHomeText = defineText({
   },
   es: {
     title: "¿Nadie responde?",
-    hint: "Primero espera, llama y escribe. Después puedes irte y no te perjudicará.",
-    hintWait: "Primero espera. Después puedes irte y no te perjudicará.",
+    hint: "Primero espera, llama y escribe. Después puedes irte y no es culpa tuya.",
+    hintWait: "Primero espera. Después puedes irte y no es culpa tuya.",
     told: "Avisamos a {name} que estás en la puerta",
     toldAt: "{time}",
     waiting: "Espera en la puerta",
