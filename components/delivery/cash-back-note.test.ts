@@ -27,7 +27,7 @@ test("late cash is not with the driver who comes for other cash now", () => {
 
 test("of cash that goes to a hub they read where it goes, and of a part of it how much", () => {
   const html = said({ ...back, amount: 10, hubId: "h", takerName: "Fells Point hub" });
-  expect(html).toContain("Dan has $10.00 of yours and brings it to Fells Point hub.");
+  expect(html).toContain("Dan is bringing your $10.00 to Fells Point hub.");
   expect(html).not.toContain("$90.00");
 });
 

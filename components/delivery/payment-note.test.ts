@@ -36,5 +36,5 @@ test("a driver is promised for the fee alone only where no amount is paid beside
   const hint = (funding: "prefunded" | "sender_cash") =>
     sayIn("en", payText)(dueHintKey({ funding }), { amount: "$4.50" });
   expect(hint("sender_cash")).toBe("Pay $4.50 by card. We look for a driver as soon as it is paid.");
-  expect(hint("prefunded")).toMatch(/^Pay the fee of \$4\.50 by card\. The cash itself is paid apart/);
+  expect(hint("prefunded")).toMatch(/^Pay the fee of \$4\.50 by card\. The cash itself is paid separately/);
 });
