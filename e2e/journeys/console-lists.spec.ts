@@ -59,7 +59,7 @@ test("an administrator sorts deliveries, chooses some by keys, cancels them for 
   await dialog.getByRole("button", { name: "Back" }).click();
 
   // The columns are theirs, also after a reload.
-  await page.getByRole("button", { name: "Columns" }).click();
+  await page.getByRole("button", { name: "Columns", exact: true }).click();
   await dialog.getByLabel("Address").check();
   await dialog.getByRole("button", { name: "Done" }).click();
   await page.reload();

@@ -34,7 +34,7 @@ test("Rita is at work and names Nora, who opens the link at the door and shows a
   const nora = await noras.newPage();
   await nora.goto(new URL(link).pathname);
   await expect(nora.getByText(/^Nora Neighbor, you're taking it for Rita/)).toBeVisible();
-  await expect(nora.getByText("The driver is at the door")).toBeVisible();
+  await expect(nora.getByText("The driver has arrived")).toBeVisible();
   await nora.getByRole("button", { name: "I counted $90.00" }).click();
   const code = (await nora.getByRole("group", { name: "Verification code" }).innerText()).replace(/[^A-Z0-9]/g, "");
   expect(code).toMatch(/^[A-Z0-9]{8}$/);
