@@ -187,7 +187,7 @@ test(
 
     await test.step("the driver is at the door; Rita holds up the code, and the page says by itself that it is handed over", async () => {
       await ask(carl.api, `/api/tasks/${id}/arrive`, { ...at(pickup), reason: "At the door behind the church" });
-      await expect(ritasPage.getByText("El conductor llegó", { exact: true })).toBeVisible();
+      await expect(statusOf(ritasPage)).toHaveText("El conductor llegó");
       await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeHidden();
       await ritasPage.getByRole("button", { name: "Conté $75.50" }).click();
       await expect(ritasPage.getByRole("img", { name: "Código QR para el conductor" })).toBeVisible();
