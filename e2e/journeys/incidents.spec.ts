@@ -76,9 +76,9 @@ test("an SOS rings on another page of the console, is taken and noted, held back
       await expect(page).toHaveTitle("HELP: SOS");
       await expect(alarm(page)).toContainText("Press anywhere to hear alarms");
     }
-    await alansPage.getByRole("heading", { level: 1 }).click();
-    await expect(alarm(alansPage).getByText("Press anywhere to hear alarms")).toHaveCount(0);
+    // The first press on the page, which lets it sound, is this button's as well.
     await alarm(alansPage).getByRole("button", { name: "Mute for 2 minutes" }).click();
+    await expect(alarm(alansPage).getByText("Press anywhere to hear alarms")).toHaveCount(0);
     await expect(alarm(alansPage)).toContainText("Muted for 2 minutes at most");
     await fine(adasPage);
     await fine(alansPage);

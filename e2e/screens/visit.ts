@@ -111,7 +111,9 @@ const liesOver = (subject: Locator): Promise<string | null> =>
   subject.evaluate((element) => {
     const { left, right, top, bottom } = element.getBoundingClientRect();
     const hit = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
-    return hit && (element.contains(hit) || hit.contains(element))
+    // The link of a table's row fills the row, and lies over all that stands in it.
+    const ofItsRow = hit?.matches("[data-row-link]") && hit.closest("tr")?.contains(element);
+    return hit && (element.contains(hit) || hit.contains(element) || ofItsRow)
       ? null
       : (hit?.outerHTML.slice(0, 120) ?? "the edge of the screen");
   });

@@ -142,8 +142,9 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                 {say("take")}
               </Button>
             </span>
+            {/* It goes at a press, so it stands on top: the button under that press keeps its place. */}
             {blocked && !isMuted(first) && (
-              <p className="order-last basis-full text-sm font-semibold">{say("pressToHear")}</p>
+              <p className="order-first basis-full text-sm font-semibold">{say("pressToHear")}</p>
             )}
           </div>
         </div>
