@@ -61,7 +61,7 @@ test("the operation hears of many places in one message a second, and of the las
     const told = async () =>
       (
         await client.query<{ places: { driverId: string; lat: number }[] }>(
-          "select payload -> 'places' as places from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at",
+          "select payload -> 'places' as places from realtime.messages where event = 'positions' and payload::text like any ($1) order by inserted_at, ctid",
           [drivers.map((id) => `%${id}%`)],
         )
       ).rows.map(({ places }) => places.map(({ driverId, lat }) => [driverId, lat]).sort());
