@@ -165,7 +165,7 @@ export function AssignDialog({
                     label: driver.name,
                     hint: [
                       driver.isAvailable ? say("available") : sayStatus(driver.status),
-                      Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "miles") : null,
+                      Number.isFinite(metres(driver)) ? shortDistance(metres(driver), "km") : null,
                       driver.vehiclePlate,
                     ]
                       .filter(Boolean)
@@ -192,7 +192,7 @@ export function AssignDialog({
                     value: driver.driverId,
                     label: driver.name,
                     hint: [
-                      driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "miles"),
+                      driver.distanceKm === null ? null : shortDistance(driver.distanceKm * 1000, "km"),
                       driver.minutes === null
                         ? null
                         : say(driver.minutesAbout ? "minutesAwayAbout" : "minutesAway", {

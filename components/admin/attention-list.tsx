@@ -16,14 +16,14 @@ import { ResourceView } from "@/components/ui/resource";
 import { RowLink } from "@/components/ui/row-link";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { attentionLooks, counted, isDelivery, kindsOf, placeOf, useAttention } from "./attention";
+import { attentionLooks, counted, isDelivery, kindsOf, placeOf, urgencyOf, useAttention } from "./attention";
 
 // The list below is what the page is for: the rest comes when it is asked for.
 const FEW = 3;
 
 /**
- * What nobody but an administrator can settle, longest waiting first; with `deliveriesOnly` nothing but deliveries, and
- * silence when there is none.
+ * What nobody but an administrator can settle, the most urgent first, of these the longest waiting; with
+ * `deliveriesOnly` nothing but deliveries, and silence when there is none.
  */
 export function AttentionItemList({ deliveriesOnly }: { deliveriesOnly?: boolean }) {
   const say = useText(adminText);
@@ -52,7 +52,9 @@ function Known({
 }) {
   const say = useText(adminText);
   const [all, setAll] = useState(false);
-  const known = deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items;
+  const known = (deliveriesOnly ? items.filter(({ kind }) => isDelivery(kind)) : items).toSorted(
+    (one, other) => urgencyOf(one.kind) - urgencyOf(other.kind),
+  );
   const kinds = kindsOf(deliveriesOnly === true);
   // What others ask for, and what the machines could not do: a count for all of it.
   const work = deliveriesOnly

@@ -120,6 +120,9 @@ export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
   !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
 export const kindsOf = (deliveriesOnly: boolean): AttentionItem["kind"][] =>
   (Object.keys(attentionLooks) as AttentionItem["kind"][]).filter((kind) => !deliveriesOnly || isDelivery(kind));
+const urgency: Record<Tone, number> = { stop: 0, wait: 1, plain: 2, go: 3, over: 3 };
+/** Less is more urgent: what costs somebody money while it waits, what holds up a delivery, the desk's other work. */
+export const urgencyOf = (kind: AttentionItem["kind"]): number => urgency[attentionLooks[kind].tone];
 /** Where one of them is settled; hubs have their page. */
 export const placeOf = (kind: AttentionItem["kind"], id: string): string =>
   isHub(kind)

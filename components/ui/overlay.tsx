@@ -96,7 +96,12 @@ function Overlay({
               hideTitle && "sr-only",
             )}
           >
-            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">
+            <h2
+              ref={heading}
+              id={titleId}
+              tabIndex={-1}
+              className="flex-1 basis-32 py-1 text-lg focus-visible:outline-none"
+            >
               {title}
             </h2>
             {aside}

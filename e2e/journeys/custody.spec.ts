@@ -85,9 +85,9 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await page.getByRole("link", { name: "Collect the cash" }).click();
   await expect(digits(page)).toBeVisible();
   expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
-  await expect(page.getByText("Other digits: take nothing.")).toBeVisible();
+  await expect(page.getByText("Different digits? Take nothing.")).toBeVisible();
   await expect(sam.getByText("Different digits? Don't hand over the cash.")).toBeVisible();
-  await expect(page.getByLabel("Counted sum")).toHaveValue("");
+  await expect(page.getByLabel("Amount you counted")).toHaveValue("");
   // Nothing of the step lies below the fold.
   expect(await page.evaluate(() => document.documentElement.scrollHeight <= innerHeight)).toBe(true);
   // On a small phone, too, all keys lie above the button.
@@ -164,7 +164,7 @@ test(
     const { page, api, id, sam } = await atThePickup(browser, 25.4);
     await count(page, 100);
     await expect(page.getByText("You counted $100.00. The delivery is $120.00.")).toBeVisible();
-    await expect(page.getByLabel("Counted sum")).toHaveValue("");
+    await expect(page.getByLabel("Amount you counted")).toHaveValue("");
     await expect(sam.getByText("Your driver counted $100.00")).toBeVisible();
     await expect(sam.getByRole("button", { name: "Yes, that is right" })).toBeHidden();
 
@@ -202,7 +202,7 @@ test(
     const friend = await friendWithLink(browser, sam);
     await expect(friend.getByText("You said $90.00. Dora counts again.")).toBeVisible();
     await expect(page.getByText("Sam counted $90.00. Count again together.")).toBeVisible();
-    await expect(page.getByLabel("Counted sum")).toHaveValue("");
+    await expect(page.getByLabel("Amount you counted")).toHaveValue("");
 
     await page.getByRole("button", { name: "Leave without the cash" }).click();
     const sheet = page.getByRole("dialog", { name: "Leave without the cash?" });
@@ -330,7 +330,7 @@ test("nobody is at the door: the driver waits, calls and texts, then the cash go
   await expect(page).toHaveURL(`/navigation/${id}/collect`);
   await expect(page.getByRole("heading", { name: "Bring the cash back" })).toBeVisible();
   expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
-  await expect(page.getByText("Other digits: give nothing.")).toBeVisible();
+  await expect(page.getByText("Different digits? Give nothing.")).toBeVisible();
   await typeSum(page, 120);
   await page.getByRole("button", { name: "I counted $120.00" }).click();
   await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();

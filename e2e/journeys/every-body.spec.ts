@@ -83,7 +83,7 @@ test.describe("with the keyboard alone", () => {
     });
     await test.step("to the door", async () => {
       await press(page, page.getByRole("link", { name: "Collect the cash" }));
-      await tabTo(page, page.getByLabel("Counted sum"));
+      await tabTo(page, page.getByLabel("Amount you counted"));
       await page.keyboard.type("90");
       await page.keyboard.press("Enter");
       await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();

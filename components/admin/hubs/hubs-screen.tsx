@@ -40,7 +40,8 @@ export function HubsScreen() {
   );
   return (
     <>
-      <PageHeader title={say("title")} aside={create} />
+      {/* Where there is none yet, the empty page asks for the first. */}
+      <PageHeader title={say("title")} aside={q === "" && hubs.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         {(hubs.hasMore || q !== "") && (
           <SearchField label={say("find")} placeholder={say("findHint")} value={q} onSearch={setQ} />

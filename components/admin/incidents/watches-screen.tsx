@@ -9,6 +9,7 @@ import type { Watches } from "@/lib/contracts/admin-watches";
 import { commonText } from "@/lib/i18n/text/common";
 import { watchText } from "@/lib/i18n/text/watches";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
 import { ActionDialog } from "@/components/admin/action-dialog";
 import { Badge, Notice } from "@/components/ui/badge";
 import { Button, IconButton } from "@/components/ui/button";
@@ -140,7 +141,7 @@ function Body({ rota }: { rota: Watches }) {
         >
           {say("add")}
         </Button>
-        <p className="text-sm text-ink-soft">{say("zone", { zone: rota.timeZone })}</p>
+        <p className="text-sm text-ink-soft">{say("zone", { zone: zoneWords(locale, rota.timeZone) })}</p>
       </Card>
       {editing && (
         <WatchDialog

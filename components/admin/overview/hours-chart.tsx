@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { Overview } from "@/lib/contracts/admin-overview";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { formatTimeOfDay } from "@/components/ui/time";
 import { weekdayOf } from "./compare";
@@ -92,7 +93,9 @@ export function HoursChart({ of }: { of: Overview }) {
           {say("asTable")}
         </summary>
         <table className="w-full border-collapse text-sm">
-          <caption className="pb-2 text-left text-xs text-ink-soft">{say("zone", { zone: of.timeZone })}</caption>
+          <caption className="pb-2 text-left text-xs text-ink-soft">
+            {say("zone", { zone: zoneWords(locale, of.timeZone) })}
+          </caption>
           <thead className="border-b text-ink-soft">
             <tr>
               <th scope="col" className="px-2 py-1 text-left font-medium">

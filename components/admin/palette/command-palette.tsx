@@ -175,8 +175,11 @@ function Option({
         )}
       >
         <Shape aria-hidden size={18} className="shrink-0 text-ink-soft" />
-        <span className="min-w-0 flex-1 truncate">{label}</span>
-        {detail && <span className="max-w-[55%] truncate text-sm text-ink-soft tabular-nums">{detail}</span>}
+        {/* On a phone one under the other: side by side neither a name nor its amount would be whole. */}
+        <span className="flex min-w-0 flex-1 flex-col sm:flex-row sm:items-center sm:gap-3">
+          <span className="min-w-0 flex-1 truncate">{label}</span>
+          {detail && <span className="truncate text-sm text-ink-soft tabular-nums sm:max-w-[55%]">{detail}</span>}
+        </span>
       </div>
     </>
   );

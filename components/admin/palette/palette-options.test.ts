@@ -34,9 +34,9 @@ test("what was found comes before what can be done and where one can go", () => 
     pages: [place("log", "Record"), place("map", "Live map")],
   });
   expect(options.map(({ group, label, detail }) => [group, label, detail])).toEqual([
-    ["deliveries", "Sam → Rita", "TXN-1 · $80.00 · +13055550102"],
+    ["deliveries", "Sam → Rita", "TXN-1 · $80.00 · (305) 555-0102"],
     ["drivers", "Rex", ""],
-    ["people", "Rita", "+13055550102"],
+    ["people", "Rita", "(305) 555-0102"],
     ["pages", "Record", ""],
   ]);
 });

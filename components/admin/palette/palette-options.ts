@@ -2,6 +2,7 @@ import type { Icon } from "@/components/ui/icons";
 import { AlarmIcon, HubIcon, PackageIcon, UserIcon, UsersIcon, ZoneIcon } from "@/components/ui/icons";
 import { formatMoney } from "@/components/ui/money";
 import type { AdminSearchResult } from "@/lib/contracts/admin-search";
+import { phoneWords } from "@/lib/domain/phone-words";
 import type { PageVerb } from "./page-verbs";
 
 export type PaletteGroup = "verbs" | "deliveries" | "drivers" | "people" | "actions" | "pages" | "settings";
@@ -81,7 +82,9 @@ export function paletteOptions(
       key: one.id,
       group: "deliveries",
       label: `${one.sender} → ${one.receiver}`,
-      detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone].filter(Boolean).join(" · "),
+      detail: [one.orderNo, formatMoney(one.amount), one.receiverPhone && phoneWords(one.receiverPhone)]
+        .filter(Boolean)
+        .join(" · "),
       to: `/admin/transactions/${one.id}`,
       icon: PackageIcon,
     })),
@@ -89,7 +92,7 @@ export function paletteOptions(
       key: one.userId,
       group: "drivers",
       label: one.name,
-      detail: one.phone ?? "",
+      detail: phoneWords(one.phone ?? ""),
       to: `/admin/drivers/${one.userId}`,
       icon: UsersIcon,
     })),
@@ -97,7 +100,7 @@ export function paletteOptions(
       key: one.userId,
       group: "people",
       label: one.name,
-      detail: [one.phone, one.email].filter(Boolean).join(" · "),
+      detail: [one.phone && phoneWords(one.phone), one.email].filter(Boolean).join(" · "),
       to: `/admin/people/${one.userId}`,
       icon: UserIcon,
     })),

@@ -23,6 +23,8 @@ const looks: Record<PayoutItem["state"], { tone: Tone; icon: Icon }> = {
   failed: { tone: "stop", icon: WarningIcon },
   sent: { tone: "go", icon: DoneIcon },
 };
+// What the provider says most often; of anything else its own code is shown, to be looked up there.
+const knownRefusals = ["balance_insufficient", "insufficient_capabilities_for_transfer"] as const;
 type Deed = "file" | "all" | "transfer";
 
 /** A closed period: each driver's part, and the ways to send what is still owed. */
@@ -39,6 +41,10 @@ export function PayoutCard({
   const { locale } = useLocale();
   const owed = owedOf(payout);
   const at = (time: string): string => formatDateTime(locale, time);
+  const refusalWords = (code: string): string => {
+    const known = knownRefusals.find((each) => each === code);
+    return known ? say(`refusal_${known}`) : say("refusal", { code });
+  };
   return (
     <Card className="flex flex-col gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -60,7 +66,7 @@ export function PayoutCard({
               {item.name}
               {item.state !== "sent" && <AccountWords {...item} className="block text-sm text-ink-soft" />}
               {item.state === "failed" && item.refusal !== null && (
-                <span className="block text-sm text-stop-ink">{say("refusal", { code: item.refusal })}</span>
+                <span className="block text-sm text-stop-ink">{refusalWords(item.refusal)}</span>
               )}
               {item.sentAt !== null && (
                 <span className="block text-sm text-ink-soft">

@@ -10,6 +10,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
 import { ActionDialog } from "@/components/admin/action-dialog";
 import { useFilters } from "@/components/admin/use-filters";
 import { useOps } from "@/components/admin/use-ops";
@@ -173,7 +174,7 @@ function AskForPlan({ state, date, isPlanned, isRunning, onDay, onAsked }: AskPr
     <div className="flex flex-wrap items-end gap-3">
       <div className="min-w-44 flex-1">
         <Input
-          label={say("dayOf", { zone: state.timeZone })}
+          label={say("dayOf", { zone: zoneWords(locale, state.timeZone) })}
           type="date"
           min={from}
           max={to}

@@ -9,6 +9,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { zoneWords } from "@/lib/i18n/zone-words";
 import { ActionDialog } from "@/components/admin/action-dialog";
 import { Button } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
@@ -154,7 +155,7 @@ function Days({ state, onAsked }: { state: RoutingState; onAsked: () => void }) 
   return (
     <Part
       title={say("days")}
-      hint={say("daysHint", { day: formatAccountDay(locale, state.date), zone: state.timeZone })}
+      hint={say("daysHint", { day: formatAccountDay(locale, state.date), zone: zoneWords(locale, state.timeZone) })}
       action={
         <Button
           icon={UsersIcon}

@@ -48,7 +48,7 @@ export function CollectionScreen({ hubId, collectionId }: { hubId: string; colle
       ) : missing ? (
         gone
       ) : (
-        <ResourceView of={waiting} component={say("backTitle")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView of={waiting} component={say("backOne")} skeleton={<PageSkeleton shape="form" />}>
           {(known) => (known.mayGive ? <Giving collection={known} hubId={hubId} onGiven={setGiven} /> : gone)}
         </ResourceView>
       )}

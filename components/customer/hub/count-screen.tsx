@@ -43,7 +43,7 @@ export function CountScreen({ hubId, depositId }: { hubId: string; depositId: st
           action={<ButtonLink href={hubPage(hubId)}>{say("toDesk")}</ButtonLink>}
         />
       ) : (
-        <ResourceView of={deposit} component={say("countTitle")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView of={deposit} component={say("deposit")} skeleton={<PageSkeleton shape="form" />}>
           {(known) => <OfDeposit deposit={known} path={path} />}
         </ResourceView>
       )}

@@ -35,7 +35,7 @@ export function PickupScreen({ hubId, transactionId }: { hubId: string; transact
       {missing ? (
         over
       ) : (
-        <ResourceView of={leg} component={say("pickupTitle")} skeleton={<PageSkeleton shape="form" />}>
+        <ResourceView of={leg} component={say("pickup")} skeleton={<PageSkeleton shape="form" />}>
           {(known) =>
             isOpenLeg(known) && known.kind === "pickup" ? (
               <LegPanel key={known.id} leg={known} path={path} />

@@ -115,6 +115,8 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
       <Card flush className="divide-y">
         {weekdays.map((weekday) => {
           const day = say(`weekday_${weekday}`);
+          // Within a sentence Spanish writes its days small.
+          const inSentence = locale === "es" ? day.toLocaleLowerCase(locale) : day;
           const own = rows.filter((row) => row.weekday === weekday);
           return (
             <div key={weekday} role="group" aria-label={day} className="px-4 py-2">
@@ -126,7 +128,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
                     <Button
                       variant="quiet"
                       icon={PlusIcon}
-                      aria-label={say("add", { day })}
+                      aria-label={say("add", { day: inSentence })}
                       onClick={() => {
                         add(weekday);
                       }}
@@ -140,7 +142,7 @@ export function HoursForm({ hours }: { hours: PlannedHours }) {
                 <Hours
                   key={row.key}
                   row={row}
-                  day={day}
+                  day={inSentence}
                   problem={problems[row.key]}
                   onChange={(patch) => {
                     change(row.key, patch);

@@ -65,7 +65,7 @@ function drawn(leg: Partial<Leg>, task: Partial<Task> = {}, locale: Locale = "en
 test("first the two digits and an empty sum, which nothing on the page suggests", () => {
   const html = drawn({});
   expect(html).toContain("Same digits on Sam's phone?");
-  expect(html).toContain("Other digits: take nothing.");
+  expect(html).toContain("Different digits? Take nothing.");
   expect(html).toMatch(/data-testid="leg-digits"[^>]*>47</);
   expect(html).toMatch(/<input[^>]*value=""/);
   expect(html).not.toContain("120");
@@ -105,7 +105,7 @@ test("confirmed, the code is scanned or typed; proven, the way leads to the door
 test("cash that goes back is counted the same way, and never left", () => {
   const html = drawn({ kind: "return" }, { state: "arrived" });
   expect(html).toContain("Bring the cash back");
-  expect(html).toContain("Other digits: give nothing.");
+  expect(html).toContain("Different digits? Give nothing.");
   const differs = drawn({ kind: "return", counted: 100 }, { state: "arrived" });
   expect(differs).toContain("Hand nothing over and call support");
   expect(differs).not.toContain("Leave without the cash");

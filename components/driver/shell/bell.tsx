@@ -76,7 +76,10 @@ export function Bell({ userId }: { userId: string }) {
           >
             {({ items }) =>
               items.length === 0 ? (
-                <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
+                // "None yet" would be untrue beside a message that is counted on the bell and named below.
+                notices === 0 && (
+                  <EmptyState icon={BellIcon} title={say("noNotifications")} hint={say("noNotificationsHint")} />
+                )
               ) : (
                 <ul className="divide-y">
                   {items.slice(0, 5).map((offer) => (

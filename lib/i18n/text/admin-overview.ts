@@ -80,6 +80,6 @@ export const adminOverviewText = defineText({
     hour: "Hora",
     later: "Más tarde",
     counted: "Del resumen",
-    zone: "Horas de {zone}",
+    zone: "Zona horaria: {zone}",
   },
 });

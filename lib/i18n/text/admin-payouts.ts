@@ -69,6 +69,9 @@ export const adminPayoutsText = defineText({
     holdsUntil: "on hold until {time}",
     noAccount: "No account",
     refusal: "The provider says: {code}",
+    refusal_balance_insufficient: "Your account at the provider has too little money for this. Add some there.",
+    refusal_insufficient_capabilities_for_transfer:
+      "Their account at the provider can't take transfers. Ask them to finish setting it up.",
     accountTitle: "Pay",
     accountEdit: "Set the account at the provider",
     accountLabel: "Account's id",
@@ -148,6 +151,9 @@ export const adminPayoutsText = defineText({
     holdsUntil: "en espera hasta {time}",
     noAccount: "Sin cuenta",
     refusal: "El proveedor dice: {code}",
+    refusal_balance_insufficient: "Tu cuenta en el proveedor no tiene dinero suficiente. Agrega fondos allí.",
+    refusal_insufficient_capabilities_for_transfer:
+      "Su cuenta en el proveedor no puede recibir transferencias. Pídele que termine de configurarla.",
     accountTitle: "Pago",
     accountEdit: "Indicar la cuenta en el proveedor",
     accountLabel: "Identificador de la cuenta",

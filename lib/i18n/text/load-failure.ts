@@ -3,13 +3,13 @@ import { defineText } from "../text";
 export const loadFailureText = defineText({
   en: {
     failedTo: "Failed to Load {component}",
-    hint: "Something went wrong on the way. Your data is safe.",
+    hint: "Something went wrong. Your data is safe.",
     network: "No connection. It loads when you're back online.",
     details: "Error details",
   },
   es: {
     failedTo: "No se pudo cargar: {component}",
-    hint: "Algo falló en el camino. Tus datos están a salvo.",
+    hint: "Algo salió mal. Tus datos están a salvo.",
     network: "Sin conexión. Se cargará cuando vuelva la conexión.",
     details: "Detalles del error",
   },

@@ -44,7 +44,7 @@ export const pageTitlesText = defineText({
     settings: "Ajustes",
     qrTest: "Prueba de QR",
     scanner: "Escáner",
-    support: "Ayuda",
+    support: "Soporte",
     dashboard: "Inicio",
     analytics: "Datos",
     taskTest: "Prueba de entrega",

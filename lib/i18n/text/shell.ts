@@ -62,7 +62,7 @@ export const shellText = defineText({
     analytics: "Datos",
     profile: "Perfil",
     settings: "Ajustes",
-    support: "Ayuda",
+    support: "Soporte",
     signOut: "Cerrar sesión",
     menu: "Menú",
     openMenu: "Abrir menú",

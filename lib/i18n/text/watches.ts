@@ -66,7 +66,7 @@ export const watchText = defineText({
     gap: "{from} a {to}",
     noGaps: "Alguien vigila toda la semana",
     never: "No vigila nadie en ningún momento. Añade el primer turno.",
-    zone: "Todas las horas son de {zone}.",
+    zone: "Zona horaria: {zone}.",
     unreachable: "Ahora ni avisos ni mensajes llegan a {name}. Solo se le avisaría por correo, y tarde.",
     week: "Semana",
     day: "Día",
