@@ -6,15 +6,15 @@ import { goOnline, planWeek } from "./world.ts";
 const at = (minutes: number) => new Date(Math.round(Date.now() / 60_000) * 60_000 + minutes * 60_000).toISOString();
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
-/** Hours that go on and end so many minutes from now. */
-const ending = (left: number, more: object = {}) => ({
+/** Hours that go on: planned to end so many minutes from when they are asked for, and ending then or as was said since. */
+const ending = (left: number, said = left) => ({
   "/api/driver/hours": () => ({
     timeZone: "America/New_York",
     hours: [{ weekday: 1, from: "09:00", to: "13:00" }],
     remindMinutes: 30,
     goesOffline: true,
     endNoticeSeconds: 600,
-    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(left), ...more }],
+    upcoming: [{ startsAt: at(-240), plannedEndsAt: at(left), endsAt: at(said) }],
   }),
 });
 const paper = (kind: string, days: number, more: object = {}) => ({
@@ -96,7 +96,7 @@ export const workingDays: Screen[] = [
   },
   { ...hours, name: "driver-hours-empty", who: "newDriver", shows: button("Save hours") },
   { ...hours, before: planWeek },
-  { ...hours, name: "driver-hours-spanish", language: "es", shows: button("Agregar horario el Martes") },
+  { ...hours, name: "driver-hours-spanish", language: "es", shows: button("Agregar horario el martes") },
   {
     ...hours,
     name: "driver-hours-wrong",
@@ -128,7 +128,7 @@ export const workingDays: Screen[] = [
     name: "driver-dashboard-hours-extended",
     who: "carrier",
     path: "/dashboard",
-    otherwise: ending(-5, { endsAt: at(25) }),
+    otherwise: ending(-5, 25),
     shows: words(/^You work until/),
   },
   {
