@@ -84,14 +84,14 @@ export type Visitor = Awaited<ReturnType<typeof visitor>>;
 
 const subjectsOf = (page: Page, screen: Screen, world: World): Locator[] => [screen.shows(page, world)].flat();
 
-/** The subject is on the screen, and nothing lies over its middle. */
+/** The subject is on the screen, and nothing lies over its middle. What comes in above it moves it away: scrolled anew. */
 async function shown(page: Page, screen: Screen, world: World): Promise<void> {
-  for (const subject of subjectsOf(page, screen, world)) {
-    await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 30_000 });
-    await expect
-      .poll(() => liesOver(subject), { message: `what lies over the subject of ${screen.name}`, timeout: 15_000 })
-      .toBeNull();
-  }
+  for (const subject of subjectsOf(page, screen, world))
+    await expect(async () => {
+      await bringIn(subject);
+      await expect(subject, `${screen.name} shows its subject`).toBeInViewport({ ratio: 0.9, timeout: 1_000 });
+      expect(await liesOver(subject), `what lies over the subject of ${screen.name}`).toBeNull();
+    }).toPass({ timeout: 45_000 });
 }
 
 /** Scrolled to where it can be read: below the first screenful, or under a bar, it is not in the picture. */
