@@ -20,6 +20,7 @@ export function OwnPassword({ card = false }: { /** Beside other cards it is one
         {!changing && (
           <Button
             variant="quiet"
+            className="-mr-4"
             onClick={() => {
               setChanging(true);
             }}

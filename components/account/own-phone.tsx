@@ -46,16 +46,15 @@ export function OwnPhone({
           </span>
         </span>
         {!changing && (
-          <span className="ml-auto">
-            <Button
-              variant="quiet"
-              onClick={() => {
-                setChanging(true);
-              }}
-            >
-              {say("change")}
-            </Button>
-          </span>
+          <Button
+            variant="quiet"
+            className="-mr-4 ml-auto"
+            onClick={() => {
+              setChanging(true);
+            }}
+          >
+            {say("change")}
+          </Button>
         )}
       </div>
       {changing && (

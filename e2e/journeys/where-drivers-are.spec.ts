@@ -95,7 +95,7 @@ test(
     await signIn(driver.page, dora.person);
     await expect(driver.page).toHaveURL(/\/dashboard/);
     await driver.page.goto("/settings");
-    await expect(driver.page.getByText("Who looked at your way")).toBeVisible();
+    await expect(driver.page.getByText("Who viewed your route history")).toBeVisible();
     await expect(driver.page.getByText("The sender says that nobody came")).toBeVisible();
     await expect(driver.page.getByText("Ada Admin")).toHaveCount(0);
   },

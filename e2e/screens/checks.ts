@@ -122,7 +122,7 @@ export const checks: Screen[] = [
     ...account,
     name: "account-papers-spanish",
     language: "es",
-    shows: (page) => page.getByRole("button", { name: "Entregar", exact: true }),
+    shows: (page) => page.getByRole("button", { name: "Enviar", exact: true }),
   },
   {
     ...account,

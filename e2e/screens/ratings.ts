@@ -107,7 +107,7 @@ export const ratings: Screen[] = [
     ...profile,
     name: "driver-rating-failing",
     then: away,
-    shows: words(/Failed to Load Your rating/),
+    shows: words(/Failed to Load Rating/),
   },
   {
     name: "admin-driver-ratings",

@@ -325,7 +325,7 @@ export async function shareTrip(world: World): Promise<void> {
   const { carrier } = world.people;
   const share = async (label: string) =>
     (await ask(carrier.api, "/api/driver/trip-shares", { label })) as { id: string; token: string };
-  const [jo, mum] = [await share("Jo"), await share("Mum")];
+  const [jo, mom] = [await share("Jo"), await share("Mom")];
   await share("Uncle Bartholomew from Baltimore");
   await carrier.api.delete(`/api/driver/trip-shares/${jo.id}`, { headers: { origin: process.env.TEST_APP_URL ?? "" } });
   // After the link was made, and so often that nobody takes it for a jump: he was elsewhere a moment ago.
@@ -338,9 +338,9 @@ export async function shareTrip(world: World): Promise<void> {
       accuracy: 8,
     })),
   });
-  world.tripToken = mum.token;
+  world.tripToken = mom.token;
   world.endedTripToken = jo.token;
-  await ask(carrier.api, `/api/trips/${mum.token}`);
+  await ask(carrier.api, `/api/trips/${mom.token}`);
 }
 
 /** A face, as far as it has to be one. */

@@ -14,7 +14,7 @@ export function standInForm({ payment, say }: FormWish, api: string): CardForm {
   const form = document.createElement("div");
   form.className = "flex flex-col gap-3";
   const number = control(say("cardNumber"), { autocomplete: "cc-number", placeholder: "4242 4242 4242 4242" });
-  const expiry = control(say("cardExpiry"), { autocomplete: "cc-exp", placeholder: "MM / YY" });
+  const expiry = control(say("cardExpiry"), { autocomplete: "cc-exp", placeholder: say("cardExpiryForm") });
   const code = control(say("cardCode"), { autocomplete: "cc-csc", placeholder: "123" });
   const pair = document.createElement("div");
   pair.className = "grid grid-cols-2 gap-3";

@@ -18,7 +18,7 @@ export function OwnRatings() {
   if (!ratings.data)
     return ratings.error ? (
       <LoadFailure
-        component={say("title")}
+        component={say("rating")}
         what={say("failed")}
         error={ratings.error}
         onRetry={ratings.refresh}

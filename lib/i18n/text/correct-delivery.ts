@@ -16,7 +16,7 @@ export const correctDeliveryText = defineText({
     correct: "Corregir la dirección",
     hint: "Puedes corregirla hasta que el conductor vaya hacia ti, hasta {most}, así que el precio queda igual. Avisaremos a quien envía y al conductor.",
     address: "Tu dirección",
-    addressHint: "Elígela otra vez o pon el marcador en tu puerta",
+    addressHint: "Elígela otra vez o marca el punto en tu puerta",
     save: "Guardar",
     saved: "Dirección corregida",
     failed: "No se pudo guardar la corrección",

@@ -47,8 +47,8 @@ export const rateText = defineText({
     unsafe: "You felt unsafe. Tell us what happened. A person looks at it right away.",
   },
   es: {
-    ask: "¿Cómo fue {name}?",
-    askDriver: "¿Cómo fue tu conductor?",
+    ask: "¿Cómo te fue con {name}?",
+    askDriver: "¿Cómo te fue con tu conductor?",
     stars: { one: "{n} estrella", other: "{n} estrellas" },
     reasonsGood: "¿Qué estuvo bien?",
     reasonsBad: "¿Qué salió mal?",
@@ -70,6 +70,7 @@ export const rateText = defineText({
 export const ownRatingsText = defineText({
   en: {
     title: "Your rating",
+    rating: "Rating",
     from: { one: "from {n} rating", other: "from {n} ratings" },
     new: "New",
     newHint: "Your rating shows here once five people have rated you.",
@@ -92,6 +93,7 @@ export const ownRatingsText = defineText({
   },
   es: {
     title: "Tu calificación",
+    rating: "Calificación",
     from: { one: "de {n} calificación", other: "de {n} calificaciones" },
     new: "Nuevo",
     newHint: "Tu calificación aparece aquí cuando cinco personas te hayan calificado.",

@@ -3,10 +3,10 @@ import { defineText } from "../text";
 // Who looked at where a driver had been: their own list, and the administrator's door.
 export const wayLooksText = defineText({
   en: {
-    title: "Who looked at your way",
-    hint: "The operation sees where you are while you are online. To look at where you were it has to give a reason, and you read it here.",
-    none: "Nobody looked at your way.",
-    looked: "Your way was looked at on {at} by the operation:",
+    title: "Who viewed your route history",
+    hint: "Our team sees where you are while you're online. To see where you were, they must give a reason. You can read it here.",
+    none: "Nobody viewed it.",
+    looked: "Our team viewed it on {at}:",
     incident: "Incident {no}",
     delivery: "About delivery {no}",
     range: "From {from} to {to}",
@@ -14,9 +14,9 @@ export const wayLooksText = defineText({
   },
   es: {
     title: "Quién miró tu recorrido",
-    hint: "La operación ve dónde estás mientras estás en línea. Para mirar dónde estuviste tiene que dar un motivo, y aquí lo lees.",
-    none: "Nadie miró tu recorrido.",
-    looked: "La operación miró tu recorrido el {at}:",
+    hint: "Nuestro equipo ve dónde estás mientras estás en línea. Para ver dónde estuviste debe dar un motivo, y aquí lo lees.",
+    none: "Nadie lo miró.",
+    looked: "Nuestro equipo lo miró el {at}:",
     incident: "Incidente {no}",
     delivery: "Por la entrega {no}",
     range: "Desde {from} hasta {to}",
