@@ -188,7 +188,7 @@ test(
     await expect(desk.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
     await expect(inMain(desk)).not.toContainText("20.00");
     await expect(page.getByRole("heading", { name: "$100.00 counted" })).toBeVisible();
-    await expect(page.getByText("$20.00 is missing and still counts as with you. Our team knows.")).toBeVisible();
+    await expect(page.getByText("$20.00 is missing and still counts as held by you. Our team knows.")).toBeVisible();
     await page.getByRole("link", { name: "Done" }).click();
     await expect(page.getByRole("heading", { name: "You hold $20.00 of $500.00" })).toBeVisible();
 

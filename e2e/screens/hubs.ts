@@ -108,7 +108,7 @@ export const hubs: Screen[] = [
         return { ...data, cash: { ...cash, deliveries: [one, other] } };
       },
     },
-    shows: words("Choose what you bring. All of it is chosen."),
+    shows: words("Everything is selected. Uncheck what you keep."),
   },
   {
     ...handIn,
@@ -171,7 +171,7 @@ export const hubs: Screen[] = [
     ...handIn,
     name: "driver-hand-in-short",
     then: knowsDeposit,
-    shows: words("$20.00 is missing and still counts as with you. Our team knows."),
+    shows: words("$20.00 is missing and still counts as held by you. Our team knows."),
   },
   { ...statement, name: "admin-statement", shows: link("Download CSV") },
   ...failing([{ ...statement, name: "admin-statement", shows: heading("Statement") }]),

@@ -1,4 +1,5 @@
 import { Input } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
 import { sendText } from "@/lib/i18n/text/send";
 import { useText } from "@/lib/i18n/use-text";
 
@@ -72,7 +73,8 @@ export function WindowFields({
         </p>
       )}
       {problem && (
-        <p role="alert" className="text-sm text-stop-ink">
+        <p role="alert" className="flex items-start gap-1.5 text-sm text-stop-ink">
+          <WarningIcon aria-hidden size={16} className="mt-0.5 shrink-0" />
           {problem}
         </p>
       )}

@@ -56,7 +56,7 @@ export const collectText = defineText({
     other: "Something else",
     details: "Details",
     detailsNeeded: "Please say what happened",
-    scan: "Scan the code on {name}'s phone",
+    scan: "Scan or type the code on {name}'s phone",
     offline:
       "Your count is not sent yet. {name} types {amount} on their own phone, which opens the code. Scan it here.",
     taken: "Take the cash and go on. The code is saved and will be checked once you are online.",
@@ -135,7 +135,7 @@ export const collectText = defineText({
     other: "Otra cosa",
     details: "Detalles",
     detailsNeeded: "Di qué pasó",
-    scan: "Escanea el código en el teléfono de {name}",
+    scan: "Escanea o escribe el código del teléfono de {name}",
     offline:
       "Tu conteo aún no salió. {name} escribe {amount} en su propio teléfono, que abre el código. Escanéalo aquí.",
     taken: "Toma el efectivo y sigue. El código está guardado y se comprobará cuando haya conexión.",

@@ -46,7 +46,7 @@ export const frontText = defineText({
     sendTo: "Para Rita R.",
     sendFee: "Tarifa de entrega",
     sendArrives: "Llega hacia las",
-    sendTime: "2:40 p. m.",
+    sendTime: "2:40 p.m.",
     sendNow: "Enviar entrega",
     receiveTitle: "Recibir efectivo",
     receiveBody:

@@ -36,7 +36,7 @@ export const timeProposalText = defineText({
     declined: "{name} deja la hora como está. Propusiste {window}.",
     asks: "{name} propone otra hora",
     accept: "Aceptar esta hora",
-    keep: "Dejar la hora",
+    keep: "Mantener la hora",
     accepted: "La nueva hora quedó acordada",
     kept: "La hora no cambia. Se lo dijimos a {name}.",
     acceptFailed: "No se pudo aceptar la hora",
