@@ -108,7 +108,7 @@ export const hubs: Screen[] = [
         return { ...data, cash: { ...cash, deliveries: [one, other] } };
       },
     },
-    shows: words("Everything is selected. Uncheck what you keep."),
+    shows: words("Uncheck what you aren't handing in."),
   },
   {
     ...handIn,

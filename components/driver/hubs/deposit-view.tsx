@@ -59,7 +59,7 @@ export function DepositView({ kept }: { kept: KeptDeposit }) {
   return (
     <ResourceView
       of={deposit}
-      component={say("title")}
+      component={say("cash")}
       what={say("failed")}
       skeleton={<SkeletonCard label={sayCommon("loading")} className="h-80" />}
     >

@@ -81,7 +81,7 @@ export function HandInScreen({ chosen }: { chosen: string | null }) {
         )
       ) : failed ? (
         <LoadFailure
-          component={say("title")}
+          component={say("cash")}
           error={failed.error}
           busy={failed.isRefreshing}
           onRetry={() => {

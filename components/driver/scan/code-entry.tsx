@@ -69,7 +69,7 @@ export function CodeEntry({
               setTyped(event.target.value);
               setShort(false);
             }}
-            className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em] placeholder:text-line`}
+            className={`${controlClass} min-h-primary! text-center font-mono text-xl! tracking-[0.1em]`}
           />
         )}
       </Field>

@@ -4,7 +4,8 @@ import { defineText } from "../text";
 export const handInText = defineText({
   en: {
     title: "Hand in cash",
-    whatHint: "Everything is selected. Uncheck what you keep.",
+    cash: "Cash",
+    whatHint: "Uncheck what you aren't handing in.",
     which: "Deliveries whose cash you hand in",
     chosen: "You hand in",
     goesOn: "This cash goes elsewhere",
@@ -25,7 +26,7 @@ export const handInText = defineText({
     nothing: "You hold nothing to hand in",
     nothingHint: "Cash that you can't hand over appears here until a hub has counted it.",
     toDashboard: "To dashboard",
-    offline: "No connection. Keep the cash until you're back online.",
+    offline: "No connection. You can hand in when you're back online.",
     scan: "Scan the code at the counter",
     scanHint: "The code is on the cashier's screen. Hand over the cash only there.",
     point: "Point at the code on the cashier's screen",
@@ -83,7 +84,8 @@ export const handInText = defineText({
   },
   es: {
     title: "Depositar efectivo",
-    whatHint: "Todo está elegido. Quita lo que no deposites.",
+    cash: "Efectivo",
+    whatHint: "Desmarca lo que no depositas.",
     which: "Entregas cuyo efectivo depositas",
     chosen: "Depositas",
     goesOn: "Este efectivo va a otra parte",
@@ -104,7 +106,7 @@ export const handInText = defineText({
     nothing: "No llevas nada que depositar",
     nothingHint: "El efectivo que no puedas entregar aparece aquí hasta que un centro lo cuente.",
     toDashboard: "Al inicio",
-    offline: "Sin conexión. Guarda el efectivo hasta que vuelva la conexión.",
+    offline: "Sin conexión. Podrás depositar cuando vuelva.",
     scan: "Escanear el código del mostrador",
     scanHint: "El código está en la pantalla del cajero. Entrega el efectivo solo allí.",
     point: "Apunta al código de la pantalla del cajero",
