@@ -32,7 +32,7 @@ export async function SupportAnswers() {
           <div className="divide-y rounded-card border bg-surface">
             {answers.map(([question, answer]) => (
               <details key={question} className="px-4">
-                <summary className="flex min-h-tap items-center py-2 font-medium">{say(question)}</summary>
+                <summary className="opens min-h-tap py-2 font-medium">{say(question)}</summary>
                 <p className="pb-4 text-ink-soft">{say(answer)}</p>
               </details>
             ))}

@@ -7,7 +7,7 @@ import { useResource } from "@/lib/client/use-resource";
 import type { Collection } from "@/lib/contracts/collection";
 import { cashDeskText } from "@/lib/i18n/text/cash-desk";
 import { useText } from "@/lib/i18n/use-text";
-import { TwoDigits } from "@/components/delivery/two-digits";
+import { OtherDigits, TwoDigits } from "@/components/delivery/two-digits";
 import { ActionBar } from "@/components/ui/action-bar";
 import { Button } from "@/components/ui/button";
 import { CashIcon, CheckIcon, UndoIcon } from "@/components/ui/icons";
@@ -122,6 +122,7 @@ function Giving({
             <div className="flex flex-col gap-2 text-center">
               <TwoDigits digits={digits} label={say("backTitle")} />
               <p className="font-medium">{say("backDigits", { name })}</p>
+              <OtherDigits>{say("backOther")}</OtherDigits>
             </div>
           )}
           <p>{say("backCount", { name, amount: sum })}</p>

@@ -12,7 +12,7 @@ export function HubHoursLines({ hours, label }: { hours: readonly HubHours[]; la
   const days = [1, 2, 3, 4, 5, 6, 7].map((day) => ({ day, open: hours.filter((one) => one.day === day) }));
   return (
     <details className="rounded-card border">
-      <summary className="flex min-h-tap items-center px-4 font-medium">{label}</summary>
+      <summary className="opens min-h-tap px-4 font-medium">{label}</summary>
       <dl className="border-t px-4 py-2 text-sm">
         {days.map(({ day, open }) => (
           <div key={day} className="flex justify-between gap-3 py-1">

@@ -56,7 +56,7 @@ export const nobodyHomeText = defineText({
     stay: "Quedarme en la puerta",
     other: "Pasa otra cosa",
     unsafe: "¿No es seguro? Vete enseguida, no tienes que esperar: elige «Pasa otra cosa».",
-    unknown: "Aún no se sabe lo que hiciste en esta puerta. Llega con la conexión.",
+    unknown: "Sin conexión: aún no podemos mostrar lo que hiciste en esta puerta.",
     theSender: "quien envía",
     done: "Avisado. Devuelve el efectivo: esta página te lleva.",
   },

@@ -30,7 +30,7 @@ export const taskText = defineText({
     savedFail: "No connection. Your report is saved and will be sent.",
     savedCount: "No connection. Your count is saved and will be sent.",
     savedProve: "Not confirmed yet. The code is saved and will be checked once you are online.",
-    savedLeave: "No connection. That you leave is saved and will be sent.",
+    savedLeave: "No connection. Your report is saved and will be sent.",
     signInToSend: "Sign in again and your saved steps are sent.",
     sendingStart: "Sending your start…",
     sendingCount: "Sending your count…",
