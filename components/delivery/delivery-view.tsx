@@ -170,7 +170,9 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <ReceiptButton deliveryId={delivery.id} />
       {/* Beside a driver stands their own way to them. */}
       {!beside && !(leg && delivery.driver && isLegOf(delivery.driver, leg)) && (
-        <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+        <div className="flex">
+          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+        </div>
       )}
       <TroubleButton delivery={delivery} />
       <HelpLink orderNo={delivery.orderNo} />

@@ -141,7 +141,10 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
             <PhoneIcon aria-hidden size={20} />
             {say("callSupport")}
           </a>
-          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+          {/* In a row of its own, or it would fill the height that the page has left. */}
+          <div className="flex">
+            <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+          </div>
           <TroubleButton delivery={delivery} />
         </>
       ) : (
@@ -152,7 +155,11 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
           <DelegateLine delivery={delivery} />
-          {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
+          {hasDriver(status) && (
+            <div className="flex">
+              <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
+            </div>
+          )}
           <TroubleButton delivery={delivery} />
         </CodeCard>
       )}
