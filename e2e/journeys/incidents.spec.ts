@@ -99,7 +99,7 @@ test("an SOS rings on another page of the console, is taken and noted, held back
   });
 
   await test.step("the way is looked at, on record; offers and cash are held back", async () => {
-    await adasPage.getByRole("button", { name: "Look at the way", exact: true }).click();
+    await adasPage.getByRole("button", { name: "View the route", exact: true }).click();
     await expect(adasPage.getByRole("slider", { name: "Time" })).toBeVisible();
     const positions = adasPage.getByRole("heading", { name: "What looks wrong in the positions" });
     await expect(positions.locator("..")).toContainText(/\d jump/);
@@ -107,7 +107,7 @@ test("an SOS rings on another page of the console, is taken and noted, held back
     await expect(adasPage.getByText("Offers are frozen")).toBeVisible();
     await adasPage.getByRole("button", { name: /^Put the cash of TXN-/ }).click();
     await expect(adasPage.getByText("On hold", { exact: true })).toBeVisible();
-    for (const words of ["Looked at the way", "Offers frozen", "on hold"])
+    for (const words of ["Viewed the route", "Offers frozen", "on hold"])
       await expect(record(adasPage)).toContainText(words);
   });
 

@@ -187,7 +187,7 @@ test(
       await adas.getByLabel("Valid until").fill(inAYear());
       await adas.getByRole("button", { name: "Accept the papers" }).click();
       await expect(adas.getByText("Papers accepted")).toBeVisible();
-      await expect(adas.getByRole("button", { name: "Take it back" })).toBeVisible();
+      await expect(adas.getByRole("button", { name: "Take back verification" })).toBeVisible();
     });
 
     await test.step("their page says so by itself, and they send the $300", async () => {

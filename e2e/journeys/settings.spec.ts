@@ -39,7 +39,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
     await sheet.getByLabel("New value").fill("7");
     await sheet.getByLabel("Reason").fill("Tall buildings downtown");
     await sheet.getByRole("button", { name: "Change setting" }).click();
-    await expect(page.getByText("Setting changed. It holds from now on.")).toBeVisible();
+    await expect(page.getByText("Setting changed. It applies from now on.")).toBeVisible();
     await expect(row(page, "Wait at the door")).toContainText("7 min");
     await expect(row(page, "Wait at the door")).toContainText("Changed by Ada Admin");
     expect(await seconds("door_wait_seconds")).toBe(420);
@@ -50,7 +50,7 @@ test("an administrator has drivers wait longer at the door, a second one approve
     const sheet = dialog(page, "Wait at the door");
     await expect(sheet.getByRole("list", { name: "History" })).toContainText("5 min → 7 min");
     await expect(sheet.getByRole("list", { name: "History" })).toContainText("Tall buildings downtown");
-    await sheet.getByRole("button", { name: "Put back to the default" }).click();
+    await sheet.getByRole("button", { name: "Reset to default" }).click();
     await expect(sheet.getByLabel("New value")).toHaveValue("5");
     await sheet.getByRole("button", { name: "Close" }).click();
   });

@@ -79,7 +79,7 @@ test(
     await signIn(desk.page, administrator.person);
     await expect(desk.page).toHaveURL(/\/admin/);
     await desk.page.goto(`/admin/drivers/${userId}`);
-    await desk.page.getByRole("button", { name: "Look at their way" }).click();
+    await desk.page.getByRole("button", { name: "View their route" }).click();
     await desk.page.getByRole("button", { name: "Look", exact: true }).click();
     await expect(desk.page.getByText("Say why: the driver reads it.")).toBeVisible();
     await desk.page.getByLabel("Reason").fill("The sender says that nobody came");

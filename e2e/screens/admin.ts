@@ -142,7 +142,7 @@ export const admins: Screen[] = [
     who: "admin",
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
-    press: [/^Look at their way$/],
+    press: [/^View their route$/],
     shows: button(/^Look$/),
   },
   ...replays,

@@ -228,7 +228,7 @@ export const checks: Screen[] = [
         ],
       }),
     },
-    shows: button("Take it back"),
+    shows: button("Take back verification"),
   },
   ...failing([
     { ...list, otherwise: undefined, wide: false },

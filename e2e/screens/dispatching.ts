@@ -93,7 +93,7 @@ export const replays: Screen[] = [
     who: "admin",
     path: (world) => `/admin/drivers/${world.driverId}`,
     wide: true,
-    press: [/^Look at their way$/],
+    press: [/^View their route$/],
     then: async (page) => {
       await page.getByLabel("Reason").fill("The sender says that nobody came");
       await page.getByRole("button", { name: "Look", exact: true }).click();

@@ -119,7 +119,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
                 {say("more", { n: waiting.length - 1 })}
               </Link>
             )}
-            <span className="ml-auto flex flex-wrap items-center gap-2">
+            <span className="ml-auto flex flex-wrap items-center gap-2 pr-2 lg:pr-0">
               {isMuted(first) ? (
                 <span className="text-sm">{say("muted")}</span>
               ) : (

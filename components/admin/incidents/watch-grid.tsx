@@ -33,7 +33,7 @@ export function WatchGrid({ watches }: { watches: readonly Watch[] }) {
                       {watch.name ?? say("somebody")} ({watch.rank}):{" "}
                       {from === 0 && to === dayMinutes ? say("wholeDay") : `${time(from)} – ${time(to)}`}
                     </span>
-                    <span aria-hidden className="relative block h-1.5 rounded-full bg-sunken">
+                    <span aria-hidden className="relative mt-1 block h-1.5 rounded-full bg-sunken">
                       <span
                         className="absolute inset-y-0 rounded-full bg-solid"
                         style={{ left: share(from), width: share(to - from) }}

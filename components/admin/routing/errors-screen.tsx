@@ -228,7 +228,8 @@ function ErrorRow({
         </h3>
         <RelativeTime at={at} className="text-sm text-ink-soft" />
       </div>
-      <p className="break-words">{message}</p>
+      {/* An answer without words says its status alone, and that stands below. */}
+      {message !== `HTTP ${statusCode}` && <p className="break-words">{message}</p>}
       {facts.length > 0 && <p className="text-sm text-ink-soft">{facts.join(" · ")}</p>}
       <details className="text-sm">
         <summary className="flex min-h-tap w-fit items-center underline underline-offset-4">{say("details")}</summary>

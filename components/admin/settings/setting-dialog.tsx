@@ -66,7 +66,7 @@ export function SettingDialog({ setting, all, alone, onChanged, onClose }: Props
             })}{" "}
             <Link
               href="/admin/approvals"
-              className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+              className="flex min-h-tap w-fit items-center font-semibold underline underline-offset-4"
             >
               {say("toApprovals")}
             </Link>

@@ -29,7 +29,7 @@ export const adminDriverListText = defineText({
     messageHint: "Each reads it in their app, as a message from support. They cannot answer it there.",
   },
   es: {
-    anyState: "Cualquier estado",
+    anyState: "Cualquiera",
     standing_pending: "Solicitud en espera",
     standing_approved: "Aprobado",
     standing_at_work: "Trabajando",

@@ -138,7 +138,7 @@ export const adminDriversText = defineText({
     setCeiling: "Set ceiling",
     ceilingSet: "Ceiling set",
     did_set_ceiling: "Cash ceiling set",
-    did_look_at_way: "Looked at their way",
+    did_look_at_way: "Viewed their route",
     did_decline_approval: "Approval declined",
   },
   es: {

@@ -39,7 +39,7 @@ export const adminHubsText = defineText({
     copyWeek: "Monday's hours for the whole week",
     hoursMissing: "Enter both times",
     hoursWrong: "Must end after it begins",
-    cashiersHint: "People who take cash there, by the e-mail address of their account. Drivers can't be cashiers.",
+    cashiersHint: "People who take cash there. Add them by the e-mail of their account. Drivers can't be cashiers.",
     noCashiers: "Nobody takes cash there yet.",
     email: "E-mail",
     addCashier: "Add",

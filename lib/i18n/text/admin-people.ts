@@ -69,7 +69,7 @@ export const adminPeopleText = defineText({
     received: "Recibidas",
     counts: "{sent} enviadas · {received} recibidas",
     last: "Última entrega",
-    known: "Se conoce",
+    known: "Verificado por",
     waiting: "En revisión",
     inReview: "{sum} en revisión",
     joined: "Desde",

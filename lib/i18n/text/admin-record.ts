@@ -131,7 +131,7 @@ export const adminRecordText = defineText({
     did_set_document_expiry: "Expiry of a driver's document set",
     did_approve_portrait: "Driver's new photo approved",
     did_decline_portrait: "Driver's new photo declined",
-    did_look_at_way: "Looked at the driver's way",
+    did_look_at_way: "Viewed the driver's route",
     did_end_session: "Driver signed out on a device",
     did_suspend_driver: "Driver suspended",
     did_reinstate_driver: "Driver reinstated",

@@ -152,7 +152,7 @@ export const adminTransactionsText = defineText({
     delivery: "Entrega",
     searchHint: "Número, nombre, teléfono o dirección",
     status: "Estado",
-    anyStatus: "Cualquier estado",
+    anyStatus: "Cualquiera",
     from: "Desde",
     to: "Hasta",
     number: "Número",

@@ -12,8 +12,8 @@ export const fixFlagsText = defineText({
     frozen: { one: "{n} time frozen at one place while driving", other: "{n} times frozen at one place while driving" },
     accuracy: { one: "{n} stretch of never changing accuracy", other: "{n} stretches of never changing accuracy" },
     contradiction: {
-      one: "{n} hour in which way and speed contradict each other",
-      other: "{n} hours in which way and speed contradict each other",
+      one: "{n} hour in which distance and speed contradict each other",
+      other: "{n} hours in which distance and speed contradict each other",
     },
     first: "first at {at}",
   },

@@ -132,12 +132,12 @@ export const incidentDeskText = defineText({
     closedDone: "The incident is closed",
     closedAt: "Closed {when}",
     // Way.
-    way: "The driver's way",
-    wayHint: "An hour before and after. That you look is on record.",
-    showWay: "Look at the way",
-    wayFailed: "Failed to load the way",
+    way: "The driver's route",
+    wayHint: "An hour before and after. Each view is recorded.",
+    showWay: "View the route",
+    wayFailed: "Failed to load the route",
     wayNone: "No position of that time is known",
-    wayLabel: "Way of {name} around the incident",
+    wayLabel: "Route of {name} around the incident",
     wayIncident: "Where it was raised",
     // Alarms.
     alarms: "Who was told",

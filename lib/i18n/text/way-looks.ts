@@ -26,8 +26,8 @@ export const wayLooksText = defineText({
 
 export const driverWayText = defineText({
   en: {
-    title: "Their way",
-    look: "Look at their way",
+    title: "Where they drove",
+    look: "View their route",
     hint: "Up to 24 hours at a time. This is recorded: the driver sees that you looked, and your reason.",
     from: "From",
     to: "To",
@@ -35,7 +35,7 @@ export const driverWayText = defineText({
     reasonMissing: "Say why: the driver reads it.",
     rangeMissing: "Give both times, at most a day apart.",
     show: "Look",
-    failed: "The way could not be loaded",
+    failed: "The route could not be loaded",
     none: "No positions are known for that time.",
     map: "Where the driver was",
   },
