@@ -1,8 +1,12 @@
 // What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
 import { button, link, type Screen } from "./screen.ts";
 
-// A day with a past: the world is minutes old.
+// A day with a past: the world is minutes old. It is ten to three on the service's clock, whenever it is looked at.
 const aWeekAgo = (data: Record<string, unknown>): object => {
+  const { at, timeZone } = data as { at: string; timeZone: string };
+  const clock = new Intl.DateTimeFormat("en", { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+  const [hourNow = 0, minuteNow = 0] = clock.format(new Date(at)).split(":").map(Number);
+  const toTenToThree = (14 * 60 + 50 - hourNow * 60 - minuteNow) * 60_000;
   const bump = (hour: number) => Math.round(40 * Math.exp(-((hour - 13) ** 2) / 18));
   const course = Array.from({ length: 60 }, (_, n) => ({
     minute: n * 15,
@@ -14,6 +18,7 @@ const aWeekAgo = (data: Record<string, unknown>): object => {
   }));
   return {
     ...data,
+    at: new Date(Date.parse(at) + toTenToThree).toISOString(),
     waiting: { now: 7, before: 4 },
     active: { now: 18, before: 21 },
     late: { now: 3, before: 3 },
@@ -40,6 +45,7 @@ export const overviews: Screen[] = [
     who: "admin",
     path: "/admin",
     wide: true,
+    otherwise: { "/api/admin/overview": aWeekAgo },
     shows: link(/^Waiting for a driver/),
   },
   {
