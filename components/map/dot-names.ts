@@ -32,10 +32,6 @@ export function namePainter(pen: CanvasRenderingContext2D) {
     const taken: Box[] = inView.map(({ left, top, size }) => ({ left, top, right: left + size, bottom: top + size }));
     pen.font = font;
     pen.textBaseline = "middle";
-    pen.lineJoin = "round";
-    pen.lineWidth = 4;
-    pen.strokeStyle = paper ?? "";
-    pen.fillStyle = ink ?? "";
     inView.forEach(({ dot, left, top, size }, own) => {
       if (!dot.label) return;
       const x = left + size + gap;
@@ -43,7 +39,10 @@ export function namePainter(pen: CanvasRenderingContext2D) {
       const box = { left: x, top: y - lineHeight / 2, right: x + widthOf(dot.label), bottom: y + lineHeight / 2 };
       if (taken.some((other, n) => n !== own && overlap(box, other))) return;
       taken.push(box);
-      pen.strokeText(dot.label, x, y);
+      // On paper of its own: an outline alone lets the street's name under it shine through.
+      pen.fillStyle = paper ?? "";
+      pen.fillRect(box.left - 2, box.top, box.right - box.left + 4, lineHeight);
+      pen.fillStyle = ink ?? "";
       pen.fillText(dot.label, x, y);
     });
   };
