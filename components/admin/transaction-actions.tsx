@@ -58,6 +58,8 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
   const [incident, setIncident] = useState<AdminTransaction["holders"][number] | null>(null);
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
   const actions = actionsOf(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
+  // One leads; a second of its kind stands below it.
+  const main = actions.find(({ variant }) => variant === "go");
 
   async function refetch() {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
@@ -152,8 +154,8 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
         <Button
           key={action.verb}
           block={!lasting}
-          size={action.variant === "go" ? "large" : "medium"}
-          variant={lasting ? "quiet" : action.variant === "go" ? "go" : "plain"}
+          size={action === main ? "large" : "medium"}
+          variant={lasting ? "quiet" : action === main ? "go" : "plain"}
           className={lasting ? "self-start text-stop-ink" : undefined}
           icon={action.icon}
           onClick={() => {

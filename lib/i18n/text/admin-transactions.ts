@@ -43,7 +43,7 @@ export const adminTransactionsText = defineText({
     unassignHint: "{name} loses the task, and another driver is looked for.",
     cancel: "Cancel delivery",
     cancelHint: "Open offers are withdrawn. Sender, receiver and driver are told, and read your reason.",
-    cashCollected: "Sender has the cash from the hub",
+    cashCollected: "Record cash collected",
     cashCollectedHint:
       "{name} has the cash that waits at a hub, or somebody of theirs, though no code says so. It leaves the safe by your word.",
     cashWasCollected: "Recorded as given back by the hub",
@@ -187,7 +187,7 @@ export const adminTransactionsText = defineText({
     cancel: "Cancelar la entrega",
     cancelHint:
       "Se retiran las ofertas abiertas. Remitente, destinatario y conductor reciben un aviso y leen tu motivo.",
-    cashCollected: "Quien envió tiene el efectivo del centro",
+    cashCollected: "Registrar efectivo recogido",
     cashCollectedHint:
       "{name} tiene el efectivo que espera en un centro, o alguien de su parte, aunque ningún código lo dice. Sale de la caja por tu palabra.",
     cashWasCollected: "Registrado como devuelto por el centro",
