@@ -120,7 +120,7 @@ export function DriverDocuments({ driver }: { driver: AdminDriverDetail }) {
                 target="_blank"
                 rel="noreferrer"
                 aria-label={say("open", { name })}
-                className="flex flex-1 flex-col overflow-hidden rounded-control border hover:bg-sunken"
+                className="flex flex-1 flex-col overflow-hidden rounded-control border last:flex-none hover:bg-sunken"
               >
                 <span className="flex h-28 items-center justify-center overflow-hidden bg-sunken text-ink-soft">
                   {document.contentType.startsWith("image/") ? (

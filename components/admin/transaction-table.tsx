@@ -43,7 +43,7 @@ export function TransactionTable({ items, label, shown = usualDeliveryColumns, .
             <>
               <span className="line-clamp-1">{delivery.deliveryAddress}</span>
               <span className="text-xs tabular-nums">
-                {delivery.orderNo} · <RelativeTime at={delivery.createdAt} />
+                {delivery.orderNo} · <RelativeTime at={delivery.createdAt} className="whitespace-nowrap" />
               </span>
             </>
           }

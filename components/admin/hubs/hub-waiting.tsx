@@ -35,7 +35,7 @@ export function HubWaiting({
                     title={senderName}
                     hint={
                       <>
-                        {orderNo} · <RelativeTime at={openedAt} />
+                        {orderNo} · <RelativeTime at={openedAt} className="whitespace-nowrap" />
                       </>
                     }
                     aside={<Money amount={amount} />}

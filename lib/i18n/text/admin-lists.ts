@@ -50,7 +50,7 @@ export const adminListsText = defineText({
     viewHint:
       "Saves the current filters, days and sort order under this name, in this browser. Search words are not saved.",
     viewMissing: "Give the view a name",
-    keepView: "Keep this view",
+    keepView: "Save view",
     removeView: "Remove {name}",
     keySelect: "Select the row",
   },
