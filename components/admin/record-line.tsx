@@ -26,10 +26,10 @@ export function RecordLine({
     <details className="group">
       <summary className="grid min-h-14 list-none grid-cols-[minmax(0,1fr)_auto_1.25rem] items-center gap-x-3 px-4 py-2 text-sm hover:bg-sunken focus-visible:-outline-offset-2 md:min-h-10 md:grid-cols-[minmax(0,3fr)_minmax(0,2fr)_minmax(0,2fr)_6rem_9rem_1.25rem] md:py-1 pointer-coarse:md:min-h-tap [&::-webkit-details-marker]:hidden">
         <span className="flex min-w-0 items-center gap-1.5 font-medium">
-          <span className="truncate">{actionWords(locale, action)}</span>
+          <span className="min-w-0 md:truncate">{actionWords(locale, action)}</span>
           {alone && <WarningIcon aria-hidden size={16} className="shrink-0 text-wait-ink" />}
         </span>
-        <span className="row-start-2 truncate md:row-auto">
+        <span className="row-start-2 min-w-0 break-words md:row-auto md:truncate">
           {about ?? ""}
           {by && <span className="text-ink-soft md:hidden">{about ? ` · ${by}` : by}</span>}
         </span>

@@ -5,7 +5,7 @@ const sender = { name: "Sam Sender" };
 test("what came by hand is returned by hand, and then recorded", () => {
   const words = refundWords("en", { refundAmount: 80, refundByCard: 0, sender });
   expect(words.due).toBe(
-    "$80.00 came in for a delivery that does not happen. Return it to Sam Sender, then record the refund.",
+    "$80.00 came in for a delivery that won't take place. Return it to Sam Sender, then record the refund.",
   );
   expect(words.hint).toBe("You say that $80.00 was returned to Sam Sender.");
   expect(refundWords("en", { refundAmount: null, refundByCard: 0, sender }).hint).toBe(

@@ -221,7 +221,7 @@ export const admins: Screen[] = [
     who: "admin",
     path: (world) => `/admin/transactions/${world.ids.refund}`,
     wide: true,
-    shows: words(/^The payment came in for a delivery that does not happen/),
+    shows: words(/^The payment came in for a delivery that won't take place/),
   },
   {
     name: "admin-transaction-review",

@@ -29,16 +29,15 @@ export function ZonesScreen() {
   const { values, set } = useFilters(["q"]);
   const q = values.q.trim();
   const list = usePages(`${zonesPath}?limit=50${q ? `&q=${encodeURIComponent(q)}` : ""}`);
+  const create = (
+    <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
+      {say("newZone")}
+    </ButtonLink>
+  );
   return (
     <>
-      <PageHeader
-        title={say("title")}
-        aside={
-          <ButtonLink href="/admin/zones/new" variant="primary" icon={PlusIcon}>
-            {say("newZone")}
-          </ButtonLink>
-        }
-      />
+      {/* Where there is none yet, the empty page asks for the first. */}
+      <PageHeader title={say("title")} aside={q === "" && list.data?.items.length === 0 ? undefined : create} />
       <div className="flex flex-col gap-4 pt-2">
         <div className="md:max-w-text">
           <SearchField
@@ -62,13 +61,7 @@ export function ZonesScreen() {
                 icon={ZoneIcon}
                 title={say(q ? "noneFound" : "noneTitle")}
                 hint={q ? undefined : say("noneHint")}
-                action={
-                  q ? undefined : (
-                    <ButtonLink href="/admin/zones/new" icon={PlusIcon}>
-                      {say("newZone")}
-                    </ButtonLink>
-                  )
-                }
+                action={q ? undefined : create}
               />
             ) : (
               <div className="flex flex-col gap-4">

@@ -92,9 +92,9 @@ export const adminTransactionsText = defineText({
     reviewArrive: "The arrival",
     reviewComplete: "The completion",
     reviewTime:
-      "{step} cannot be: {distance} from the pickup, {seconds} s after the delivery was assigned. {name} gets no offers until you have looked.",
+      "{step} isn't possible: {distance} from the pickup, {seconds} s after the delivery was assigned. {name} gets no offers until you have looked.",
     reviewWay:
-      "{step} cannot be: {distance} by way of the pickup, {seconds} s after the position before it was assigned. {name} gets no offers until you have looked.",
+      "{step} isn't possible: {distance} by way of the pickup, {seconds} s after the position before it was assigned. {name} gets no offers until you have looked.",
     reviewUnseen:
       "Delivered over {distance}, and {name} was not recorded within {near} of the drop-off, nor on the way. Call the receiver. {name} gets no offers until you have looked.",
     reviewPickup:
@@ -104,16 +104,16 @@ export const adminTransactionsText = defineText({
     reviewAway:
       "{name} left without the cash, which ended the delivery, and was not recorded within {near} of the pickup. Call the sender. {name} gets no offers until you have looked.",
     reviewTrack:
-      "{step} cannot be: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
+      "{step} isn't possible: {distance} from the position recorded {seconds} s apart. {name} gets no offers until you have looked.",
     ownCase: "You are part of this delivery. Another administrator decides about it.",
     partRefunded: "{amount} of the payment by card has gone back. The rest stays.",
-    refundDue: "{amount} came in for a delivery that does not happen. Return it to {name}, then record the refund.",
+    refundDue: "{amount} came in for a delivery that won't take place. Return it to {name}, then record the refund.",
     refundDueUnnamed:
-      "The payment came in for a delivery that does not happen. Return it to {name}, then record the refund.",
+      "The payment came in for a delivery that won't take place. Return it to {name}, then record the refund.",
     refundDueCard:
       "{amount} came in by card and has to go back to {name}. Refund it to the card here; return nothing by hand.",
     refundDueBoth:
-      "{amount} came in for a delivery that does not happen. Return {rest} of it to {name} by hand, then refund here: {card} goes back to the card by itself.",
+      "{amount} came in for a delivery that won't take place. Return {rest} of it to {name} by hand, then refund here: {card} goes back to the card by itself.",
     confirmed: "Payment confirmed",
     assigned: "Driver assigned",
     unassigned: "Driver unassigned",

@@ -179,8 +179,7 @@ export const approvalText = defineText({
     left: { one: "Queda {n} minuto", other: "Quedan {n} minutos" },
     over: "Se acabó el tiempo",
     changed: "Ha cambiado desde que se pidió",
-    changedHint:
-      "Aquello de lo que trata no está como estaba, así que no se puede aprobar. Pídelo de nuevo si aún hace falta.",
+    changedHint: "Algo ha cambiado, así que no se puede aprobar. Pídelo de nuevo si aún hace falta.",
     mine: "Lo pediste tú. Debe aprobarlo otro administrador.",
     ownCase: "Eres parte de esto. Decide otro administrador.",
     approve: "Aprobar",
