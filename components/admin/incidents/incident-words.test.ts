@@ -19,7 +19,7 @@ test.each([
   ["answered", {}, "Answered"],
   ["opened", { kind: "check_in", rule: "away" }, "Opened: No answer to a check-in (goes away from the stop)"],
   ["opened", { kind: "sos", byToken: true }, "Opened: SOS, from a phone whose session had ended"],
-  ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the way explains)"],
+  ["worse", { kind: "sos", rule: "late" }, "Worse: SOS (later than the distance explains)"],
 ])("%s %j reads: %s", (kind, facts, words) => {
   expect(entryWords("en", entry(kind, facts))).toBe(words);
 });
