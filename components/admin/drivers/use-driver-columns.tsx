@@ -15,6 +15,7 @@ import { formatCalendarDay, formatTimeOfDay, RelativeTime } from "@/components/u
 import { DriverState } from "../driver-state";
 import type { Column } from "../table/columns";
 
+// As many as stand side by side on a screen of 1280: the others are a press away.
 export const usualDriverColumns: readonly DriverColumn[] = [
   "name",
   "state",
@@ -24,7 +25,6 @@ export const usualDriverColumns: readonly DriverColumn[] = [
   "held",
   "expires",
   "seen",
-  "joined",
 ];
 
 // Deliveries without an open review are counted so far.
