@@ -9,7 +9,7 @@ import { drawZones, payTooLate } from "./world.ts";
 const rooms: Record<string, Screen> = Object.fromEntries(
   (
     [
-      ["admin", "/admin", words("Will Waiting")],
+      ["admin", "/admin", link(/Cash to be returned/)],
       ["admin-drivers", "/admin/drivers", words("Will Waiting")],
       ["admin-cash", "/admin/cash", link("Hank Holder")],
       ["admin-record", "/admin/record", words("Driver approved")],
