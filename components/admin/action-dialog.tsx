@@ -3,8 +3,10 @@
 import { useState, type ReactNode } from "react";
 import { adminText } from "@/lib/i18n/text/admin";
 import { useText } from "@/lib/i18n/use-text";
+import { Notice } from "@/components/ui/badge";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { Textarea } from "@/components/ui/field";
+import { WarningIcon } from "@/components/ui/icons";
 
 type ActionDialogProps = {
   open: boolean;
@@ -16,6 +18,11 @@ type ActionDialogProps = {
   variant: "danger" | "go" | "primary";
   busy: boolean;
   problem: string | null;
+  /**
+   * Why it is no longer possible, when something changed while the dialog was open. It stays open, and so do the words
+   * that were typed: a dialog that vanishes would look like one that was confirmed.
+   */
+  gone?: string | null;
   onConfirm: (reason: string) => void;
   onClose: () => void;
 };
@@ -35,12 +42,15 @@ function OpenDialog({
   variant,
   busy,
   problem,
+  gone = null,
   onConfirm,
   onClose,
 }: ActionDialogProps) {
   const say = useText(adminText);
   const [reason, setReason] = useState("");
   const [missing, setMissing] = useState(false);
+  // Our own change is told by the live channel, too, perhaps before its answer.
+  const over = busy ? null : gone;
 
   function confirm() {
     if (needsReason && reason.trim() === "") setMissing(true);
@@ -56,7 +66,9 @@ function OpenDialog({
       keep={say("back")}
       variant={variant}
       busy={busy}
-      problem={problem}
+      disabled={over !== null}
+      firm={reason.trim() !== ""}
+      problem={over === null ? problem : null}
       onConfirm={confirm}
       onClose={onClose}
     >
@@ -76,6 +88,11 @@ function OpenDialog({
             setMissing(false);
           }}
         />
+      )}
+      {over !== null && (
+        <Notice tone="wait" icon={WarningIcon} live="assertive">
+          {over}
+        </Notice>
       )}
     </ConfirmDialog>
   );

@@ -78,6 +78,7 @@ export function ApprovalsScreen() {
       {asking && (
         <Decide
           asking={asking}
+          now={list.data ? (list.data.items.find(({ id }) => id === asking.approval.id)?.state ?? "gone") : "waiting"}
           onClose={() => {
             setAsking(null);
           }}
@@ -90,10 +91,13 @@ export function ApprovalsScreen() {
 
 function Decide({
   asking: { approval, verb },
+  now,
   onClose,
   onDecided,
 }: {
   asking: Asking;
+  /** How it stands while the dialog is open. */
+  now: Approval["state"] | "gone";
   onClose: () => void;
   onDecided: () => void;
 }) {
@@ -124,7 +128,7 @@ function Decide({
   return (
     <ActionDialog
       open
-      title={say(approves ? "approveTitle" : "declineTitle", { what: title })}
+      title={say(approves ? "approveTitle" : approval.mine ? "takeBackTitle" : "declineTitle", { what: title })}
       hint={
         <p>
           {approves
@@ -139,6 +143,9 @@ function Decide({
       variant={approves ? "go" : "danger"}
       busy={busy}
       problem={problem}
+      gone={
+        now === "waiting" || (now === "void" && !approves) ? null : say(now === "void" ? "changedHint" : "noLonger")
+      }
       onConfirm={() => {
         void decide();
       }}

@@ -3,7 +3,7 @@
 import { useState, type ComponentProps } from "react";
 import { shortDistance } from "@/lib/client/place";
 import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import type { AdminDriver } from "@/lib/contracts/admin-drivers";
 import type { Transaction } from "@/lib/contracts/transaction";
@@ -34,12 +34,13 @@ const refreshMs = 15_000;
 /**
  * Gives a paid delivery to a driver by hand: those whom the search would ask now, or anybody by name. `driver`: who was
  * chosen elsewhere already; they are looked for by their name. `from`: who has it now and loses it to the other, which
- * wants a reason.
+ * wants a reason; `late`: it runs late, which is the likely one.
  */
 export function AssignDialog({
   delivery,
   driver,
   from,
+  late = false,
   step,
   onClose,
   onAssigned,
@@ -47,6 +48,7 @@ export function AssignDialog({
   delivery: Pick<Transaction, "id" | "pickupLocation" | "deliveryLocation">;
   driver?: { id: string; name: string };
   from?: { name: string };
+  late?: boolean;
   /** One of several: which, and the way past it. */
   step?: { words: string; skip: string; onSkip: () => void };
   onClose: () => void;
@@ -63,7 +65,8 @@ export function AssignDialog({
   const [q, setQ] = useState(driver?.name ?? "");
   const [driverId, setDriverId] = useState(driver?.id ?? null);
   const [problem, setProblem] = useState<string | null>(null);
-  const [reason, setReason] = useState(say("whyLate"));
+  const [unsaid, setUnsaid] = useState(false);
+  const [reason, setReason] = useState(late ? say("whyLate") : "");
   const searched = q.trim() !== "";
   const best = useResource(searched ? null : `/api/admin/transactions/${delivery.id}/candidates`, { every: refreshMs });
   const drivers = useResource(
@@ -89,7 +92,8 @@ export function AssignDialog({
       return;
     }
     if (from && reason === "") {
-      setProblem(sayAdmin("reasonMissing"));
+      setUnsaid(true);
+      focusFirstProblem();
       return;
     }
     setProblem(null);
@@ -145,7 +149,16 @@ export function AssignDialog({
         </div>
       )}
       <p>{from ? say("reassignHint", { name: from.name }) : say("assignHint")}</p>
-      {from && <ReassignReason onReason={setReason} />}
+      {from && (
+        <ReassignReason
+          late={late}
+          error={unsaid ? sayAdmin("reasonMissing") : null}
+          onReason={(words) => {
+            setReason(words);
+            setUnsaid(false);
+          }}
+        />
+      )}
       <SearchField label={say("findDriver")} placeholder={sayDrivers("searchHint")} value={q} onSearch={setQ} />
       {searched ? (
         <ResourceView

@@ -24,7 +24,7 @@ import {
 } from "@/components/ui/icons";
 import { useWrite } from "@/components/ui/use-write";
 import { ActionDialog } from "./action-dialog";
-import { driverState } from "./driver-state";
+import { driverState, stateWord } from "./driver-state";
 import { usePageVerbs } from "./palette/page-verbs";
 
 type Verb = "approve" | "reject" | "suspend" | "reinstate";
@@ -127,7 +127,9 @@ export function DriverDecision({
       })),
   );
 
-  if (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase) return null;
+  // Somebody else was quicker: what is being typed stays, and says why it is no longer possible.
+  const gone = asking !== null && !verbs.includes(asking);
+  if (asking === null && (lasting ? verbs.length === 0 : state === "approved" && !driver.ownCase)) return null;
   return (
     <Card className="flex flex-col gap-3">
       <CardTitle>{say(lasting ? "stop" : "decision")}</CardTitle>
@@ -207,6 +209,7 @@ export function DriverDecision({
           variant={looks[asking].variant}
           busy={busy}
           problem={problem}
+          gone={gone ? sayAdmin("overtakenNow", { state: say(stateWord(state)) }) : null}
           onConfirm={(reason) => {
             void decide(asking, reason);
           }}

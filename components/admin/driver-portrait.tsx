@@ -23,10 +23,25 @@ type Photo = NonNullable<AdminDriverDetail["portrait"]>;
 
 /** A driver's new photo beside the one that is shown, and the word about it; nothing while none waits. */
 export function DriverPortrait({ driver }: { driver: AdminDriverDetail }) {
-  return driver.portrait ? <Waiting driver={driver} portrait={driver.portrait} /> : null;
+  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  const [asked, setAsked] = useState<Photo | null>(null);
+  const portrait = driver.portrait ?? asked;
+  return portrait ? (
+    <Waiting driver={driver} portrait={portrait} gone={driver.portrait === null} onAsking={setAsked} />
+  ) : null;
 }
 
-function Waiting({ driver, portrait }: { driver: AdminDriverDetail; portrait: Photo }) {
+function Waiting({
+  driver,
+  portrait,
+  gone,
+  onAsking,
+}: {
+  driver: AdminDriverDetail;
+  portrait: Photo;
+  gone: boolean;
+  onAsking: (photo: Photo | null) => void;
+}) {
   const say = useText(adminDriversText);
   const sayAdmin = useText(adminText);
   const sayError = useErrorText();
@@ -36,6 +51,11 @@ function Waiting({ driver, portrait }: { driver: AdminDriverDetail; portrait: Ph
   const [asking, setAsking] = useState<{ verb: Verb; sha256: string } | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const shown = driver.documents.find(({ kind }) => kind === "photo") ?? null;
+
+  function stop() {
+    setAsking(null);
+    onAsking(null);
+  }
 
   async function decide({ verb, sha256 }: { verb: Verb; sha256: string }, reason: string) {
     setProblem(null);
@@ -49,7 +69,7 @@ function Waiting({ driver, portrait }: { driver: AdminDriverDetail; portrait: Ph
       if (!result.error.isUnanswered) await mutate(path);
       return;
     }
-    setAsking(null);
+    stop();
     toast.success(say(verb === "approve" ? "portraitApproved" : "portraitDeclined"));
     await mutate(path, result.data, { revalidate: false });
   }
@@ -57,6 +77,7 @@ function Waiting({ driver, portrait }: { driver: AdminDriverDetail; portrait: Ph
   const ask = (verb: Verb) => () => {
     setProblem(null);
     setAsking({ verb, sha256: portrait.sha256 });
+    onAsking(portrait);
   };
   return (
     <Card aria-labelledby="new-photo" className="flex flex-col gap-3">
@@ -88,10 +109,9 @@ function Waiting({ driver, portrait }: { driver: AdminDriverDetail; portrait: Ph
           variant={asking.verb === "approve" ? "go" : "danger"}
           busy={busy}
           problem={problem}
+          gone={gone ? sayAdmin("overtaken") : null}
           onConfirm={(reason) => void decide(asking, reason)}
-          onClose={() => {
-            setAsking(null);
-          }}
+          onClose={stop}
         />
       )}
     </Card>

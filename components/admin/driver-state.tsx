@@ -31,6 +31,9 @@ const looks: Record<
   suspended: { tone: "stop", icon: BlockedIcon, word: "stateSuspended" },
 };
 
+/** The same as a key of the drivers' words. */
+export const stateWord = (state: State) => looks[state].word;
+
 export function DriverState({ driver }: { driver: DriverFacts }) {
   const say = useText(adminDriversText);
   const { tone, icon, word } = looks[driverState(driver)];

@@ -5,12 +5,13 @@ import { useSWRConfig } from "swr";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
-import type { AdminTransaction, Decision } from "@/lib/contracts/admin-transactions";
+import type { AdminTransactionDetail, Decision } from "@/lib/contracts/admin-transactions";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminHubsText } from "@/lib/i18n/text/admin-hubs";
 import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
 import { adminTransactionsText } from "@/lib/i18n/text/admin-transactions";
 import { approvalText } from "@/lib/i18n/text/approvals";
+import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button } from "@/components/ui/button";
@@ -38,7 +39,13 @@ const LostCashIncident = lazily(
  * What an administrator may do with a delivery as it stands; each asks once more and is on record. `lasting`: what ends
  * or erases something, which stands by itself at the end of the page.
  */
-export function TransactionActions({ delivery, lasting = false }: { delivery: AdminTransaction; lasting?: boolean }) {
+export function TransactionActions({
+  delivery,
+  lasting = false,
+}: {
+  delivery: AdminTransactionDetail;
+  lasting?: boolean;
+}) {
   const say = useText(adminTransactionsText);
   const sayTimeline = useText(adminTimelineText);
   const { locale } = useLocale();
@@ -51,11 +58,12 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
   const { mutate } = useSWRConfig();
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Action | null>(null);
-  const [assigning, setAssigning] = useState(false);
+  // As it was when the dialog opened: one that gives a delivery out never turns into one that takes it from somebody.
+  const [assigning, setAssigning] = useState<{ from: { name: string } | undefined; late: boolean } | null>(null);
   const [toHub, setToHub] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   // Lost cash is recorded from an open incident: the way there, where none is.
-  const [incident, setIncident] = useState<AdminTransaction["holders"][number] | null>(null);
+  const [incident, setIncident] = useState<AdminTransactionDetail["holders"][number] | null>(null);
   const may = (action: Decision): boolean => delivery.allowedDecisions.includes(action);
   const actions = actionsOf(locale, delivery).filter(({ variant }) => (variant === "danger") === lasting);
   // One leads; a second of its kind stands below it.
@@ -92,7 +100,13 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
       return;
     }
     setAsking(null);
-    toast.success(isAsked(result.data) ? sayApproval("asked", { n: minutesLeft(result.data.expiresAt) }) : done);
+    const answer = result.data;
+    // Cancelling what is cancelled succeeds: whoever was slower learns that the other's reason stands.
+    const other =
+      verb === "cancel" && "cancelReason" in answer && answer.cancelReason !== reason && answer.cancelReason;
+    if (isAsked(answer)) toast.success(sayApproval("asked", { n: minutesLeft(answer.expiresAt) }));
+    else if (other) toast.warning(say("cancelledBefore", { reason: other }), 10_000);
+    else toast.success(done);
     if (verb === "delete" && !delivery.keptOnRecord) go("/admin/transactions", { replace: true });
     else await refetch();
   }
@@ -102,7 +116,8 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
     setAsking(action);
   };
   const assign = () => {
-    setAssigning(true);
+    const from = may("assign") ? undefined : (delivery.driver ?? undefined);
+    setAssigning({ from, late: delivery.lateSince !== null });
   };
   const sendToHub = () => {
     setToHub(true);
@@ -127,7 +142,8 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
         ],
   );
 
-  if (lasting && actions.length === 0) return null;
+  const gone = asking !== null && !actions.some(({ verb }) => verb === asking.verb);
+  if (lasting && actions.length === 0 && asking === null && incident === null) return null;
   if (delivery.ownCase) {
     return (
       <Card className="flex flex-col gap-3">
@@ -181,6 +197,7 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
           variant={asking.variant}
           busy={busy || going}
           problem={problem}
+          gone={gone ? sayAdmin("overtakenNow", { state: statusLabel(locale, delivery) }) : null}
           onConfirm={(reason) => {
             void act(asking, reason);
           }}
@@ -212,9 +229,10 @@ export function TransactionActions({ delivery, lasting = false }: { delivery: Ad
       {assigning && (
         <AssignDialog
           delivery={delivery}
-          from={may("assign") ? undefined : (delivery.driver ?? undefined)}
+          from={assigning.from}
+          late={assigning.late}
           onClose={() => {
-            setAssigning(false);
+            setAssigning(null);
           }}
           onAssigned={() => {
             void refetch();

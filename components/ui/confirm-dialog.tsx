@@ -19,6 +19,8 @@ type ConfirmDialogProps = {
   disabled?: boolean;
   /** Why it did not work. */
   problem?: string | null;
+  /** Something was typed that a touch beside the dialog must not lose. */
+  firm?: boolean;
   /** A sheet under the thumb, or the middle of a wide screen. */
   place?: "sheet" | "middle";
   onConfirm: () => void;
@@ -36,6 +38,7 @@ export function ConfirmDialog({
   busy,
   disabled,
   problem,
+  firm = false,
   place = "sheet",
   onConfirm,
   onClose,
@@ -46,7 +49,7 @@ export function ConfirmDialog({
       open={open}
       onClose={onClose}
       title={title}
-      firm={busy}
+      firm={firm || busy}
       footer={
         <>
           <Button variant={variant} size="large" busy={busy} disabled={disabled} onClick={onConfirm}>

@@ -3,6 +3,7 @@
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { AdminTransaction } from "@/lib/contracts/admin-transactions";
 import { adminBulkText } from "@/lib/i18n/text/admin-bulk";
+import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
 import { statusLabel } from "@/lib/i18n/text/delivery-status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { CheckIcon, ClockIcon, FailedIcon, NoConnectionIcon } from "@/components/ui/icons";
@@ -25,7 +26,11 @@ export const leftOut = (left: readonly { row: AdminTransaction; why: WhyNot }[])
 /** What does not take part, and why. */
 export function LeftOut({ able, left }: { able: number; left: readonly { row: AdminTransaction; why: WhyNot }[] }) {
   const say = useText(adminBulkText);
+  const sayDelivery = useText(customerDeliveryText);
   const { locale } = useLocale();
+  // The word that the list has for it.
+  const standing = (row: AdminTransaction) =>
+    row.underReview ? sayDelivery("beingChecked") : statusLabel(locale, row);
   return (
     <section className="rounded-control bg-sunken px-3 py-2 text-sm">
       <p className="font-medium">{say("can", { n: able, of: able + left.length })}</p>
@@ -33,7 +38,7 @@ export function LeftOut({ able, left }: { able: number; left: readonly { row: Ad
       <ul>
         {left.map(({ row, why }) => (
           <li key={row.id} className="py-0.5 break-words">
-            {nameOf(row)}: {why === "status" ? statusLabel(locale, row) : say(why)}
+            {nameOf(row)}: {why === "status" ? standing(row) : say(why)}
           </li>
         ))}
       </ul>

@@ -25,19 +25,24 @@ type Asking = "robbed" | "severity" | "close";
 export function IncidentActions({ incident }: { incident: IncidentDetail }) {
   const say = useText(incidentDeskText);
   const sayAlarm = useText(alarmText);
+  const sayAdmin = useText(adminText);
   const changed = useChanged(incident.id);
   const { busy, write } = useWrite();
   const [asking, setAsking] = useState<Asking | null>(null);
+  // Our own change is on the page before the dialog has closed.
+  const [sending, setSending] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const { id, state, mine, asked } = incident;
   const sum = carried(incident);
-  if (state === "closed") return null;
+  if (state === "closed" && asking === null) return null;
 
   async function take() {
     setProblem(await changed(await write(`${incidentPath(id)}/take`), sayAlarm("taken")));
   }
   async function robbed(reason: string) {
+    setSending(true);
     const failed = await changed(await write(`${incidentPath(id)}/robbed`, { body: { reason } }), say("robbedDone"));
+    setSending(false);
     setProblem(failed);
     if (!failed) setAsking(null);
   }
@@ -115,6 +120,7 @@ export function IncidentActions({ incident }: { incident: IncidentDetail }) {
           variant="danger"
           busy={busy}
           problem={problem}
+          gone={!sending && (state === "closed" || asked.includes("robbed")) ? sayAdmin("overtaken") : null}
           onConfirm={(reason) => void robbed(reason)}
           onClose={close}
         />
@@ -148,6 +154,7 @@ function SeverityDialog({ incident, onClose }: DialogProps) {
       }}
       send={(write, reason) => write(`${incidentPath(incident.id)}/severity`, { body: { severity, reason } })}
       done={say("changed")}
+      gone={incident.state === "closed"}
       variant="primary"
       onClose={onClose}
     />
@@ -173,6 +180,7 @@ function CloseDialog({ incident, onClose }: DialogProps) {
         write(`${incidentPath(incident.id)}/close`, { body: { outcome: outcome ?? "other", reason } })
       }
       done={say("closedDone")}
+      gone={incident.state === "closed" || incident.asked.includes("close_incident")}
       variant="danger"
       onClose={onClose}
     />
@@ -193,6 +201,7 @@ function ReasonedDialog({
   onChoose,
   send,
   done,
+  gone,
   variant,
   onClose,
 }: DialogProps & {
@@ -205,6 +214,8 @@ function ReasonedDialog({
   onChoose: (value: string) => void;
   send: (write: Write, reason: string) => ReturnType<Write>;
   done: string;
+  /** Somebody else was quicker. */
+  gone: boolean;
   variant: "primary" | "danger";
 }) {
   const say = useText(incidentDeskText);
@@ -214,12 +225,17 @@ function ReasonedDialog({
   const [reason, setReason] = useState("");
   const [tried, setTried] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
+  // Our own change is on the page before the dialog has closed.
+  const [sending, setSending] = useState(false);
+  const over = gone && !sending;
 
   async function confirm() {
     setTried(true);
     setProblem(null);
     if (wrong !== null || reason.trim() === "") return;
+    setSending(true);
     const failed = await changed((await send(write, reason.trim())) as Parameters<typeof changed>[0], done);
+    setSending(false);
     if (failed) setProblem(failed);
     else onClose();
   }
@@ -233,7 +249,9 @@ function ReasonedDialog({
       keep={say("back")}
       variant={variant}
       busy={busy}
-      problem={problem}
+      disabled={over}
+      firm={reason.trim() !== ""}
+      problem={over ? sayAdmin("overtaken") : problem}
       onConfirm={() => void confirm()}
       onClose={onClose}
     >

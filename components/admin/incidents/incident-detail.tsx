@@ -1,7 +1,9 @@
 "use client";
 
 import Link from "next/link";
+import { useEffect, useRef } from "react";
 import { isApiError } from "@/lib/client/api-error";
+import { toast } from "@/lib/client/toast";
 import { useResource } from "@/lib/client/use-resource";
 import type { IncidentDetail as Detail } from "@/lib/contracts/admin-incidents";
 import { adminText } from "@/lib/i18n/text/admin";
@@ -47,6 +49,7 @@ export function IncidentDetail({ id }: { id: string }) {
   useOps(["incident", "approval"], incident.refresh);
   const refused = isApiError(incident.error) ? incident.error : null;
   const one = incident.data;
+  useTakenOver(one);
   return (
     <>
       <PageHeader
@@ -72,6 +75,19 @@ export function IncidentDetail({ id }: { id: string }) {
       )}
     </>
   );
+}
+
+/** Tells whoever had the incident that a colleague has taken it over: two people calling the same driver confuse them. */
+function useTakenOver(incident: Detail | undefined): void {
+  const say = useText(incidentDeskText);
+  const had = useRef<string | null>(null);
+  useEffect(() => {
+    if (!incident) return;
+    const { id, mine, state, ownerName } = incident;
+    if (had.current === id && !mine && state === "taken")
+      toast.warning(say("tookOver", { name: ownerName ?? say("somebody") }), 10_000);
+    had.current = mine ? id : null;
+  }, [incident, say]);
 }
 
 function Body({ incident }: { incident: Detail }) {

@@ -29,9 +29,17 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
   const sayCanned = useText(cannedText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  // Whoever waits for an answer, first; once something is written it stays with whom it was begun.
+  // Whoever waits for an answer, first. From the first touch on it stays with them: somebody who writes meanwhile must
+  // not get what is about to be sent to another, and neither must a driver who has just come.
   const [chosen, setChosen] = useState<Person["role"] | null>(null);
-  const to = chosen ?? people.find(({ unread }) => unread > 0)?.role ?? people[0]?.role ?? "receiver";
+  const [first] = useState(people[0]?.role ?? null);
+  const to =
+    (
+      people.find(({ role }) => role === chosen) ??
+      people.find(({ unread }) => unread > 0) ??
+      people.find(({ role }) => role === first) ??
+      people[0]
+    )?.role ?? "receiver";
   const person = people.find(({ role }) => role === to);
   const templates = useResource("/api/admin/text-templates").data?.items ?? [];
   const offered = templates.filter((each) => each.for === null || each.for === to);
@@ -52,6 +60,9 @@ export function WriteMessage({ path, orderNo, people, onSent }: WriteMessageProp
   return (
     <form
       className="flex flex-col gap-3 border-t pt-3"
+      onFocus={() => {
+        setChosen(to);
+      }}
       onSubmit={(event) => {
         event.preventDefault();
         if (text.trim() !== "") return void send({ text: text.trim() });

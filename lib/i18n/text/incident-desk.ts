@@ -39,6 +39,7 @@ export const incidentDeskText = defineText({
     role_system: "System",
     inDanger: "In danger",
     takeOver: "Take it over",
+    tookOver: "{name} has taken this incident over",
     // Clocks and facts.
     sinceOpened: "Since we heard",
     sinceTaken: "Since it was taken",
@@ -205,6 +206,7 @@ export const incidentDeskText = defineText({
     role_system: "Sistema",
     inDanger: "En peligro",
     takeOver: "Hacerme cargo",
+    tookOver: "{name} se hizo cargo de este incidente",
     sinceOpened: "Desde que lo supimos",
     sinceTaken: "Desde que se tomó",
     happened: "Según el reloj del teléfono",
