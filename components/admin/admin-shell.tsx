@@ -40,8 +40,13 @@ export function AdminShell({ children }: { children: ReactNode }) {
         {sayCommon("skipToContent")}
       </a>
       <header className="app-header z-20 border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-        <div className="mx-auto flex h-14 max-w-console items-center justify-between pr-2 pl-4 lg:px-6">
-          <Link href="/admin" aria-label={`Handover · ${say("title")}`} className="inline-flex min-h-tap items-center">
+        {/* With large letters on a phone the buttons go below the name; nothing is pushed off the page. */}
+        <div className="mx-auto flex min-h-14 max-w-console flex-wrap items-center justify-end pr-2 pl-4 lg:px-6">
+          <Link
+            href="/admin"
+            aria-label={`Handover · ${say("title")}`}
+            className="mr-auto inline-flex min-h-tap items-center"
+          >
             <Logo />
           </Link>
           <AlarmWatch />

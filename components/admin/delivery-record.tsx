@@ -37,7 +37,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime } from "@/components/ui/time";
 import { adminDeliveryPath } from "./delivery-path";
 import { useLedgerWords } from "./ledger/ledger-words";
-import { entryWords, outcomeWords, ratingDetail, roleWord } from "./record-words";
+import { entryWords, outcomeWords, ratingDetail, reasonWords, roleWord } from "./record-words";
 import { useOps } from "./use-ops";
 
 const icons: Record<TimelineEntry["kind"], Icon> = {
@@ -143,7 +143,7 @@ function Entry({ entry }: { entry: TimelineEntry }) {
     entry.kind === "rating"
       ? ratingDetail(locale, entry.detail)
       : withReason.includes(entry.kind)
-        ? entry.detail
+        ? reasonWords(locale, entry)
         : null;
   const outcome = outcomeWords(locale, entry);
   return (

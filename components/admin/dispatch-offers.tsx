@@ -5,6 +5,7 @@ import { Card } from "@/components/ui/card";
 import { CheckIcon, ClockIcon, CloseIcon, WarningIcon, type Icon } from "@/components/ui/icons";
 import { formatMoment } from "@/components/ui/time";
 import type { DeliveryAttempt, DispatchOffer } from "@/lib/contracts/admin-dispatch";
+import { declineWords } from "@/lib/i18n/decline-words";
 import { adminOffersText } from "@/lib/i18n/text/admin-offers";
 import { saidWords } from "@/lib/i18n/text/said";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -60,7 +61,7 @@ function OfferCard({ offer }: { offer: DispatchOffer }) {
     closedReason === null
       ? say("waits")
       : closedReason === "declined" && rejectionReason
-        ? say("declinedBecause", { reason: rejectionReason })
+        ? say("declinedBecause", { reason: declineWords(locale, rejectionReason) })
         : say(closedReason);
   const channel = receiptWords.find((each) => receipts[each] !== undefined);
   const facts = [

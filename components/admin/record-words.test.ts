@@ -1,5 +1,5 @@
 import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
-import { entryWords, outcomeWords } from "./record-words";
+import { entryWords, outcomeWords, reasonWords } from "./record-words";
 
 const told = (what: string, more: Partial<TimelineEntry> = {}): TimelineEntry => ({
   id: "5b1f2a3c-0d4e-4f5a-8b6c-7d8e9f0a1b2c",
@@ -42,4 +42,11 @@ test("a count says its sum, and a door how long somebody waited, where that is k
   const door = told("nobody_home", { kind: "door", name: "Dora Driver", detail: "6" });
   expect(entryWords("en", door)).toBe("Nobody home, 6 min after Dora Driver arrived");
   expect(entryWords("es", { ...door, detail: null })).toBe("Nadie en casa");
+});
+
+test("a reason that was chosen from a list is read in the reader's language, and one that was written as it was written", () => {
+  const declined = { kind: "offer", detail: "Vehicle maintenance required" } as const;
+  expect(reasonWords("en", declined)).toBe("Vehicle maintenance required");
+  expect(reasonWords("es", declined)).not.toBe(reasonWords("en", declined));
+  expect(reasonWords("es", { kind: "note", detail: "Other: ask again at noon" })).toBe("Other: ask again at noon");
 });

@@ -1,10 +1,12 @@
 import type { TimelineEntry } from "@/lib/contracts/admin-timeline";
+import { declineWords } from "@/lib/i18n/decline-words";
 import { isPlain, sayIn, type Locale } from "@/lib/i18n/text";
 import { adminJobsText } from "@/lib/i18n/text/admin-jobs";
 import type { RatingReason } from "@/lib/domain/rating";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";
 import { adminTimelineText } from "@/lib/i18n/text/admin-timeline";
 import { cannedText } from "@/lib/i18n/text/canned";
+import { deliveryReason } from "@/lib/i18n/text/delivery-reason";
 import { ratingReasonText } from "@/lib/i18n/text/ratings";
 import { formatMoney } from "@/components/ui/money";
 
@@ -47,6 +49,13 @@ export function ratingDetail(locale: Locale, detail: string | null): string {
     .filter((reason) => isPlain(ratingReasonText, reason))
     .map((reason) => sayIn(locale, ratingReasonText)(reason as RatingReason));
   return [...words, comment.join("|")].filter(Boolean).join(" · ");
+}
+
+/** Why, in the reader's language where somebody chose it from a list; what they wrote stays as they wrote it. */
+export function reasonWords(locale: Locale, { kind, detail }: Pick<TimelineEntry, "kind" | "detail">): string | null {
+  if (detail === null) return null;
+  if (kind === "offer") return declineWords(locale, detail);
+  return kind === "move" ? deliveryReason(locale, detail, null) : detail;
 }
 
 /** What an administrator did, in words. */

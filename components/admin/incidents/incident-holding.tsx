@@ -39,8 +39,12 @@ export function IncidentHolding({ incident }: { incident: IncidentDetail }) {
         </Notice>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">
-        <Badge tone={offersFrozen ? "stop" : "plain"} icon={offersFrozen ? BlockedIcon : OpenIcon}>
-          {say(offersFrozen ? "offersFrozen" : "offersFree")}
+        <Badge
+          tone={offersFrozen ? "stop" : "plain"}
+          icon={offersFrozen ? BlockedIcon : OpenIcon}
+          className="max-w-full"
+        >
+          <span className="truncate">{say(offersFrozen ? "offersFrozen" : "offersFree")}</span>
         </Badge>
         <Button disabled={busy} onClick={() => void freeze()}>
           {say(offersFrozen ? "unfreeze" : "freeze")}

@@ -45,7 +45,7 @@ export function IncidentPeople({ incident }: { incident: IncidentDetail }) {
               {person.about && <span className="block text-sm break-words">{person.about}</span>}
             </span>
             {incident.state !== "closed" && person.phone !== null && (
-              <span className="flex gap-2">
+              <span className="flex flex-wrap gap-2">
                 {(["call", "text"] as const).map((by) => (
                   <Button
                     key={by}

@@ -2,18 +2,9 @@
 
 import { ChoiceList } from "@/components/ui/field";
 import { declineReasons, type DeclineReason } from "@/lib/domain/decline-reasons";
+import { declineKeys } from "@/lib/i18n/decline-words";
 import { offerText } from "@/lib/i18n/text/offer";
 import { useText } from "@/lib/i18n/use-text";
-
-// The server knows the six reasons by their English words.
-const words: Record<DeclineReason, "far" | "enough" | "vehicle" | "emergency" | "traffic" | "other"> = {
-  "Too far from current location": "far",
-  "Already have enough deliveries": "enough",
-  "Vehicle maintenance required": "vehicle",
-  "Personal emergency": "emergency",
-  "Traffic/road conditions": "traffic",
-  Other: "other",
-};
 
 export function DeclineReasons({
   value,
@@ -28,7 +19,7 @@ export function DeclineReasons({
       legend={say("declineTitle")}
       name="decline-reason"
       value={value}
-      options={declineReasons.map((reason) => ({ value: reason, label: say(words[reason]) }))}
+      options={declineReasons.map((reason) => ({ value: reason, label: say(declineKeys[reason]) }))}
       onChange={(picked) => {
         const reason = declineReasons.find((each) => each === picked);
         if (reason) onChange(reason);

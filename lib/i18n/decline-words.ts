@@ -1,0 +1,19 @@
+import { declineReasons, type DeclineReason } from "@/lib/domain/decline-reasons";
+import { sayIn, type Locale } from "./text";
+import { offerText } from "./text/offer";
+
+/** The server knows the six reasons by their English words. */
+export const declineKeys: Record<DeclineReason, "far" | "enough" | "vehicle" | "emergency" | "traffic" | "other"> = {
+  "Too far from current location": "far",
+  "Already have enough deliveries": "enough",
+  "Vehicle maintenance required": "vehicle",
+  "Personal emergency": "emergency",
+  "Traffic/road conditions": "traffic",
+  Other: "other",
+};
+
+/** Why an offer was declined, in the reader's language; anything else stays as it was written. */
+export function declineWords(locale: Locale, reason: string): string {
+  const known = declineReasons.find((each) => each === reason);
+  return known ? sayIn(locale, offerText)(declineKeys[known]) : reason;
+}
