@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { readKept, writeKept } from "@/lib/client/kept-value";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText } from "@/lib/client/use-error-text";
 import { usePages } from "@/lib/client/use-pages";
@@ -81,7 +82,13 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
   const say = useText(adminTimelineText);
   const sayError = useErrorText();
   const { busy, write } = useWrite();
-  const [text, setText] = useState("");
+  // What is not added yet stays in this tab, for whoever looks something up on another page.
+  const draft = `draft:note:${id}`;
+  const [text, setText] = useState(() => readKept(draft, "session") ?? "");
+  const edit = (words: string) => {
+    setText(words);
+    writeKept(draft, words === "" ? null : words, "session");
+  };
   const [problem, setProblem] = useState<string | null>(null);
   const add = async () => {
     const outcome = await write(`${adminDeliveryPath(id)}/notes`, { body: { text: text.trim() } });
@@ -90,7 +97,7 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
       focusFirstProblem();
       return;
     }
-    setText("");
+    edit("");
     toast.success(say("noted"));
     onNoted();
   };
@@ -111,7 +118,7 @@ function WriteNote({ id, onNoted }: { id: string; onNoted: () => void }) {
         value={text}
         error={problem}
         onChange={({ target }) => {
-          setText(target.value);
+          edit(target.value);
           setProblem(null);
         }}
       />

@@ -174,6 +174,8 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   const [asking, setAsking] = useState<"reject" | "revoke" | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const path = `/api/admin/identity-checks/${check.id}` as const;
+  const mayBe = (verb: "reject" | "revoke") =>
+    verb === "reject" ? check.state === "waiting" : check.state !== "waiting" && check.level !== null;
   const unseen = check.documents.some(({ seen, removed }) => !seen && !removed);
 
   async function show(done: "approved" | "rejected" | "revoked", answer: IdentityCheckDetail) {
@@ -197,13 +199,14 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
   async function refuse(verb: "reject" | "revoke", reason: string) {
     setProblem(null);
     const result = await write(`${path}/${verb}`, { body: { reason } });
-    if (result.ok) await show(verb === "reject" ? "rejected" : "revoked", result.data);
-    else setProblem(sayError(result.error, sayAdmin("failed")));
+    if (result.ok) return show(verb === "reject" ? "rejected" : "revoked", result.data);
+    setProblem(sayError(result.error, sayAdmin("failed")));
+    if (!result.error.isUnanswered) await mutate(path);
   }
 
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      {check.state === "waiting" && (
+      {mayBe("reject") && (
         <form noValidate onSubmit={(event) => void approve(event)} className="flex flex-col gap-4">
           {unseen && <Notice icon={InfoIcon}>{say("lookFirst")}</Notice>}
           <ChoiceList
@@ -250,7 +253,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           </Button>
         </form>
       )}
-      {check.state !== "waiting" && check.level && (
+      {mayBe("revoke") && (
         <Button
           variant="quiet"
           block
@@ -272,6 +275,7 @@ function Decide({ check }: { check: IdentityCheckDetail }) {
           variant="danger"
           busy={busy}
           problem={problem}
+          gone={mayBe(asking) ? null : sayAdmin("overtaken")}
           onConfirm={(reason) => {
             void refuse(asking, reason);
           }}

@@ -102,7 +102,7 @@ function Body({ review }: { review: MoneyReviewDetail }) {
           )}
           {review.reason && <span className="block break-words">“{review.reason}”</span>}
         </Notice>
-        {review.state === "waiting" && <Decide review={review} />}
+        <Decide review={review} />
         <ButtonLink href={`/admin/transactions/${review.id}`}>{say("open")}</ButtonLink>
         <Card>
           <dl className="divide-y">
@@ -180,6 +180,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     const result = await write(`/api/admin/money-reviews/${review.id}/${chosen}`, { body: { reason } });
     if (!result.ok) {
       setProblem(sayError(result.error, sayAdmin("failed")));
+      if (!result.error.isUnanswered) await mutate(`/api/admin/money-reviews/${review.id}`);
       return;
     }
     toast.success(
@@ -191,6 +192,14 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
     await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/"));
   }
 
+  // Somebody else was quicker: what is being typed stays, and says why it is no longer possible.
+  const over = review.state !== "waiting";
+  if (over && verb === null) return null;
+  const gone = over
+    ? sayAdmin("overtakenNow", { state: say(`state_${review.state}`) })
+    : verb === "release" && review.asked
+      ? sayAdmin("overtakenNow", { state: say("asked") })
+      : null;
   return (
     <div className="flex flex-col gap-2">
       {review.asked ? (
@@ -235,6 +244,7 @@ function Decide({ review }: { review: MoneyReviewDetail }) {
           variant={verb === "release" ? "go" : "danger"}
           busy={busy}
           problem={problem}
+          gone={gone}
           onConfirm={(reason) => {
             void decide(verb, reason);
           }}
