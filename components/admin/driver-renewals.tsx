@@ -24,10 +24,25 @@ type Renewal = AdminDriverDetail["renewals"][number];
 
 /** New documents that the driver sent in place of those that expire, and the word about each; nothing while none waits. */
 export function DriverRenewals({ driver }: { driver: AdminDriverDetail }) {
-  return driver.renewals.map((renewal) => <Waiting key={renewal.id} driver={driver} renewal={renewal} />);
+  // The one that a dialog is open about stays while it is, also when somebody else has decided.
+  const [asked, setAsked] = useState<Renewal | null>(null);
+  const waits = ({ id }: Renewal) => driver.renewals.some((each) => each.id === id);
+  return [...driver.renewals, ...(asked && !waits(asked) ? [asked] : [])].map((renewal) => (
+    <Waiting key={renewal.id} driver={driver} renewal={renewal} gone={!waits(renewal)} onAsking={setAsked} />
+  ));
 }
 
-function Waiting({ driver, renewal }: { driver: AdminDriverDetail; renewal: Renewal }) {
+function Waiting({
+  driver,
+  renewal,
+  gone,
+  onAsking,
+}: {
+  driver: AdminDriverDetail;
+  renewal: Renewal;
+  gone: boolean;
+  onAsking: (renewal: Renewal | null) => void;
+}) {
   const say = useText(adminPapersText);
   const sayDriver = useText(adminDriversText);
   const sayDocument = useText(documentText);
@@ -41,6 +56,11 @@ function Waiting({ driver, renewal }: { driver: AdminDriverDetail; renewal: Rene
   const [problem, setProblem] = useState<string | null>(null);
   const before = driver.documents.find(({ kind }) => kind === renewal.kind)?.expiresOn ?? null;
   const title = `renewal-${renewal.id}`;
+
+  function stop() {
+    setAsking(null);
+    onAsking(null);
+  }
 
   async function decide(reason: string) {
     setProblem(null);
@@ -56,12 +76,13 @@ function Waiting({ driver, renewal }: { driver: AdminDriverDetail; renewal: Rene
       return;
     }
     toast.success(say(asking === "approve" ? "approved" : "declined"));
-    setAsking(null);
+    stop();
     await mutate(path, result.data, { revalidate: false });
   }
   const ask = (verb: "approve" | "decline") => () => {
     setProblem(null);
     setAsking(verb);
+    onAsking(renewal);
   };
   return (
     <Card aria-labelledby={title} className="flex flex-col gap-3">
@@ -113,10 +134,9 @@ function Waiting({ driver, renewal }: { driver: AdminDriverDetail; renewal: Rene
           variant={asking === "approve" ? "go" : "danger"}
           busy={busy}
           problem={problem}
+          gone={gone ? sayAdmin("overtaken") : null}
           onConfirm={(reason) => void decide(reason)}
-          onClose={() => {
-            setAsking(null);
-          }}
+          onClose={stop}
         />
       )}
     </Card>
