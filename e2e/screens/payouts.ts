@@ -126,7 +126,8 @@ export const payouts: Screen[] = [
   ...loading([desk]),
   {
     name: "driver-statement",
-    who: "driver",
+    // Whoever has a delivery in hand gets no offer that would lie over it.
+    who: "carrier",
     path: "/analytics",
     otherwise: { "/api/driver/earnings?*": statement },
     shows: words("On its way"),
