@@ -1,5 +1,5 @@
 // What a dispatcher works with: the overview's figures, the map, and a driver's day played on it.
-import { button, link, type Screen } from "./screen.ts";
+import { link, type Screen } from "./screen.ts";
 
 // A day with a past: the world is minutes old. It is ten to three on the service's clock, whenever it is looked at.
 const aWeekAgo = (data: Record<string, unknown>): object => {
@@ -104,6 +104,10 @@ export const replays: Screen[] = [
       await page.getByLabel("Reason").fill("The sender says that nobody came");
       await page.getByRole("button", { name: "Look", exact: true }).click();
     },
-    shows: button(/^Play$/),
+    // The whole map: of one that is half under the header, a browser without a graphics card draws half.
+    shows: (page) => [
+      page.getByRole("region", { name: "Where the driver was" }),
+      page.getByRole("button", { name: "Play" }),
+    ],
   },
 ];
