@@ -197,7 +197,10 @@ test("nothing in the file is about anybody: what spans may say is listed, and no
       /^(?:(?:GET|POST|PUT|PATCH|DELETE) \/[\w{}./-]*|app\.\w+|ask [a-z]+|job \w+|verb)$/.test(name) ? [] : [name],
     ),
   ).toEqual([]);
-  const text = file().toLowerCase();
+  // Clocks and the ids of spans are random digits, among which the last seven of a number are found now and then.
+  const text = file()
+    .toLowerCase()
+    .replaceAll(/"(?:traceid|spanid|parentspanid|starttimeunixnano|endtimeunixnano)":"[0-9a-f]+"/g, "");
   const people = [dora, parties.sam, parties.rosa].flatMap((person) => [
     person.id,
     person.name,
