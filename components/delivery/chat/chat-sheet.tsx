@@ -1,6 +1,7 @@
 "use client";
 
-import { useState } from "react";
+import { useEffect, useState } from "react";
+import { useSWRConfig } from "swr";
 import { useIsOnline } from "@/lib/client/connection";
 import { sayMessage, type ChatPath, type Words } from "@/lib/client/unsent-messages";
 import type { ChatRole, LegStage } from "@/lib/domain/canned";
@@ -40,7 +41,19 @@ export function ChatSheet({ path, as, stage, conversations, meant, name, onClose
   const all = data?.conversations ?? [];
   const [chosen, setChosen] = useState<ChatRole | null>(meant);
   const [troubled, setTroubled] = useState(false);
-  const shown = firstShown(all, chosen);
+  // The list is older than whom it was opened for, as when cash has just changed hands: asked anew, before anybody else
+  // is shown in their place and gets what was meant for them.
+  const [asked, setAsked] = useState(false);
+  const isMissing = chosen !== null && data !== undefined && !all.some(({ with: role }) => role === chosen);
+  const { mutate } = useSWRConfig();
+  useEffect(() => {
+    if (!isMissing) return;
+    void mutate(`${path}/texts`).finally(() => {
+      setAsked(true);
+    });
+  }, [isMissing, mutate, path]);
+  const isWaiting = isMissing && !asked && online;
+  const shown = isWaiting ? undefined : firstShown(all, chosen);
   // It stays with whom it was opened, whoever writes meanwhile.
   if (shown && chosen === null) setChosen(shown.with);
   useSeen(path, shown, refresh);
@@ -102,7 +115,7 @@ export function ChatSheet({ path, as, stage, conversations, meant, name, onClose
         />
       ) : error && !data ? (
         <LoadFailure component={say("title")} error={error} onRetry={refresh} busy={isRefreshing} />
-      ) : data ? (
+      ) : data && !isWaiting ? (
         <EmptyState icon={MessageIcon} title={say("closedSupport")} />
       ) : (
         <SkeletonCard label={say("title")} className="h-48" />
