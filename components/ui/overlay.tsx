@@ -100,7 +100,7 @@ function Overlay({
               ref={heading}
               id={titleId}
               tabIndex={-1}
-              className="flex-1 basis-32 py-1 text-lg focus-visible:outline-none"
+              className="flex-1 basis-32 text-lg focus-visible:outline-none"
             >
               {title}
             </h2>
