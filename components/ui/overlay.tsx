@@ -96,12 +96,7 @@ function Overlay({
               hideTitle && "sr-only",
             )}
           >
-            <h2
-              ref={heading}
-              id={titleId}
-              tabIndex={-1}
-              className="flex-1 basis-32 text-lg focus-visible:outline-none"
-            >
+            <h2 ref={heading} id={titleId} tabIndex={-1} className="flex-1 basis-32 text-lg focus-visible:outline-none">
               {title}
             </h2>
             {aside}
@@ -111,7 +106,10 @@ function Overlay({
             {children}
           </div>
           {footer && (
-            <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>
+            // With large letters on a small phone it scrolls, or nothing would be left for what stands above it.
+            <div className="safe-bottom flex max-h-[55dvh] shrink-0 flex-col gap-2 overflow-y-auto border-t px-4 pt-3 print:hidden">
+              {footer}
+            </div>
           )}
         </div>
       )}
