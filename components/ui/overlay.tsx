@@ -106,10 +106,7 @@ function Overlay({
             {children}
           </div>
           {footer && (
-            // With large letters on a small phone it scrolls, or nothing would be left for what stands above it.
-            <div className="safe-bottom flex max-h-[55dvh] shrink-0 flex-col gap-2 overflow-y-auto border-t px-4 pt-3 print:hidden">
-              {footer}
-            </div>
+            <div className="safe-bottom flex shrink-0 flex-col gap-2 border-t px-4 pt-3 print:hidden">{footer}</div>
           )}
         </div>
       )}
