@@ -5,17 +5,17 @@ import { durationWords } from "@/lib/i18n/duration-words";
 import { adminAssignmentText } from "@/lib/i18n/text/admin-assignment";
 import { drivenText } from "@/lib/i18n/text/driven";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Fact } from "@/components/ui/list-row";
 import { formatDateTime, formatDay } from "@/components/ui/time";
-import { useDrivenKm } from "./use-driven-km";
 
 /** What the driver was given, as planning counts with it: until when (with `estimate`), how long, how pressing. */
 export function AssignmentCard({ assignment, estimate }: { assignment: Assignment; estimate: boolean }) {
   const say = useText(adminAssignmentText);
   const { locale } = useLocale();
   const driving = useText(drivenText);
-  const drivenWords = useDrivenKm();
+  const drivenWords = useDrivenWords("km");
   const {
     acceptedAt,
     acceptedVia,

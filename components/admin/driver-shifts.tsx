@@ -6,6 +6,7 @@ import { durationWords } from "@/lib/i18n/duration-words";
 import { adminDriverWorkText } from "@/lib/i18n/text/admin-driver-work";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { useDrivenWords } from "@/components/delivery/use-driven-words";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LoadMore } from "@/components/ui/load-more";
 import { formatMoney } from "@/components/ui/money";
@@ -13,7 +14,6 @@ import { ResourceView } from "@/components/ui/resource";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { formatDateTime, formatTime } from "@/components/ui/time";
 import { driverPath } from "./driver-decision";
-import { useDrivenKm } from "./use-driven-km";
 
 /** A driver's shifts, the newest first: how long, what came of it, and the cash that came and went. */
 export function DriverShifts({ userId }: { userId: string }) {
@@ -51,7 +51,7 @@ function One({
 }) {
   const say = useText(adminDriverWorkText);
   const { locale } = useLocale();
-  const drivenWords = useDrivenKm();
+  const drivenWords = useDrivenWords("km");
   const span = (hours: number) => durationWords(locale, Math.round(hours * 60));
   const undelivered = deliveries.failed + deliveries.cancelled;
   const from = formatDateTime(locale, startedAt);

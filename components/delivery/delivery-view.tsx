@@ -170,9 +170,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
       <ReceiptButton deliveryId={delivery.id} />
       {/* Beside a driver stands their own way to them. */}
       {!beside && !(leg && delivery.driver && isLegOf(delivery.driver, leg)) && (
-        <div className="flex">
-          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
-        </div>
+        <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
       )}
       <TroubleButton delivery={delivery} />
       <HelpLink orderNo={delivery.orderNo} />

@@ -102,7 +102,8 @@ function Overlay({
             {aside}
             <IconButton label={say("close")} icon={CloseIcon} className="print:hidden" onClick={onClose} />
           </div>
-          <div ref={reachable} className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
+          {/* Positioned, so that words for screen readers alone scroll with the rest and do not stretch the dialog. */}
+          <div ref={reachable} className="relative min-h-0 flex-1 overflow-y-auto overscroll-contain px-4 py-3">
             {children}
           </div>
           {footer && (

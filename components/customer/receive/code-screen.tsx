@@ -141,10 +141,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
             <PhoneIcon aria-hidden size={20} />
             {say("callSupport")}
           </a>
-          {/* In a row of its own, or it would fill the height that the page has left. */}
-          <div className="flex">
-            <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
-          </div>
+          <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
           <TroubleButton delivery={delivery} />
         </>
       ) : (
@@ -155,11 +152,7 @@ function Body({ delivery, userId }: { delivery: Transaction; userId: string }) {
           checks={(brief) => <Checks delivery={delivery} brief={brief} />}
         >
           <DelegateLine delivery={delivery} />
-          {hasDriver(status) && (
-            <div className="flex">
-              <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />
-            </div>
-          )}
+          {hasDriver(status) && <ChatButton path={`/api/transactions/${delivery.id}`} as="party" />}
           <TroubleButton delivery={delivery} />
         </CodeCard>
       )}

@@ -93,6 +93,7 @@ export function ActiveCard({ delivery }: { delivery: Transaction }) {
             as="party"
             to={{ role: "driver", name: driver.name }}
             variant="plain"
+            className="flex-1"
           />
         )}
         <ButtonLink href={shownPath(delivery.id)} variant="primary" icon={QrIcon} className="flex-auto">

@@ -6,6 +6,7 @@ import { reachText } from "@/lib/i18n/text/reach";
 import { useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import type { ButtonLook } from "@/components/ui/button-class";
+import { cx } from "@/components/ui/class-names";
 import { MessageIcon } from "@/components/ui/icons";
 import { useChat } from "./use-chat";
 
@@ -16,14 +17,16 @@ type ChatButtonProps = Pick<ButtonLook, "variant" | "block"> & {
   /** With whom; whoever it is of use with, where nobody is named. */
   to?: { role: ChatRole; name: string };
   label?: string;
+  /** How it stands among its neighbours: in a row it takes its share of the width. */
+  className?: string;
 };
 
 /** Opens a delivery's conversations, and says how many messages are unread. */
-export function ChatButton({ path, as, stage = "on_way", to, label, variant, block }: ChatButtonProps) {
+export function ChatButton({ path, as, stage = "on_way", to, label, variant, block, className }: ChatButtonProps) {
   const say = useText(reachText);
   const { openChat, chat } = useChat(path, as, stage);
   return (
-    <div className="relative flex flex-1">
+    <div className={cx("relative flex", className)}>
       <Button
         icon={MessageIcon}
         variant={variant}

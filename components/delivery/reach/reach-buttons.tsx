@@ -51,7 +51,16 @@ export function ReachButtons({ path, other, as, role, stage, label, block }: Rea
           </a>
         )
       )}
-      {role && <ChatButton path={path} as={as} stage={stage} to={{ role, name: other.name }} block={block} />}
+      {role && (
+        <ChatButton
+          path={path}
+          as={as}
+          stage={stage}
+          to={{ role, name: other.name }}
+          block={block}
+          className="flex-1"
+        />
+      )}
       {sheet}
     </>
   );
