@@ -16,7 +16,7 @@ import { ResourceView } from "@/components/ui/resource";
 import { RowLink } from "@/components/ui/row-link";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { RelativeTime } from "@/components/ui/time";
-import { attentionLooks, counted, isDelivery, kindsOf, placeOf, urgencyOf, useAttention } from "./attention";
+import { attentionLooks, counted, isDelivery, isDriver, kindsOf, placeOf, urgencyOf, useAttention } from "./attention";
 
 // The list below is what the page is for: the rest comes when it is asked for.
 const FEW = 3;
@@ -71,8 +71,11 @@ function Known({
   const more = kinds
     .map((kind) => ({ kind, n: counts[counted[kind]] - items.filter((each) => each.kind === kind).length }))
     .filter(({ n }) => n > 0);
-  const folds = known.length > FEW;
-  const shown = folds && !all ? known.slice(0, FEW) : known;
+  // Somebody waits for the desk's other work, too: however much is urgent, the one who waits longest is in sight.
+  const other = known.find(({ kind }) => isDriver(kind));
+  const few = known.filter((item, place) => place < FEW || item === other);
+  const folds = known.length > few.length;
+  const shown = all ? known : few;
   return (
     <section aria-label={say("needs")} className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center justify-between gap-x-3">

@@ -114,7 +114,7 @@ export const counted = {
 } as const;
 
 const isHub = (kind: AttentionItem["kind"]): boolean => kind === "hub_difference" || kind === "hub_unstaffed";
-const isDriver = (kind: AttentionItem["kind"]): boolean =>
+export const isDriver = (kind: AttentionItem["kind"]): boolean =>
   kind === "application" || kind === "portrait" || kind === "renewal";
 export const isDelivery = (kind: AttentionItem["kind"]): boolean =>
   !isDriver(kind) && !isHub(kind) && kind !== "payment_unknown";
