@@ -115,7 +115,7 @@ test(
       .getByRole("listitem")
       .filter({ hasText: number })
       .filter({ hasText: "Names and addresses erased" });
-    await expect(deleted).toContainText("by Ada Admin");
+    await expect(deleted).toContainText("Ada Admin");
     await expect(deleted).toContainText("Asked for by the sender");
   },
 );
