@@ -310,9 +310,16 @@ type Row = pg.QueryResultRow;
 export const actingAs = <T>(person: Person | null, work: Work<T>): Promise<T> =>
   inTransaction(person, "begin", true, work);
 
-// The same with the owner's rights, and as if nobody else were there: for what counts everybody's.
-export const seeingAlone = <T>(person: Person, work: Work<T>): Promise<T> =>
-  inTransaction(person, "begin isolation level repeatable read", false, work);
+// The same with the owner's rights, and as if nobody else were there: for what counts everybody's. Where the work
+// writes everybody's rows of a table, it holds that table: a row that somebody else wrote since the work began to look
+// cannot be written any more.
+export const seeingAlone = <T>(person: Person, work: Work<T>, { holding }: { holding?: string } = {}): Promise<T> =>
+  inTransaction(
+    person,
+    `begin isolation level repeatable read${holding ? `; lock table ${holding} in exclusive mode` : ""}`,
+    false,
+    work,
+  );
 
 // Several statements with the owner's rights that others see all at once: no sweep of another test's comes in between.
 export async function atOnce<T>(work: Work<T>): Promise<T> {
