@@ -14,7 +14,6 @@ import {
   Heartbeat,
   Holdings,
   LastDelivery,
-  PositionsAnswer,
   StatusChange,
 } from "@/lib/contracts/driver";
 import { PayoutAccounts } from "@/lib/contracts/payout-account";
@@ -47,6 +46,7 @@ import * as notifications from "@/server/database/results/notifications";
 import * as platform from "@/server/database/results/platform";
 import * as payouts from "@/server/database/results/payouts";
 import * as routing from "@/server/database/results/routing";
+import { positionResults } from "@/server/database/results/positions";
 import { deskResults } from "@/server/database/results/of-the-desk";
 import { shiftResults } from "@/server/database/results/of-shifts";
 import { safetyResults } from "@/server/database/results/of-safety";
@@ -62,6 +62,7 @@ export const results = {
   ...deskResults,
   ...safetyResults,
   ...shiftResults,
+  ...positionResults,
   ...senderResults,
   accept_offer: Task,
   accept_offer_by_link: Task,
@@ -219,7 +220,6 @@ export const results = {
   keep_movements: deliveries.MovementsKept,
   provider_payment: deliveries.ProviderPayment,
   record_plan: done,
-  record_positions: PositionsAnswer,
   record_push_result: done,
   record_reconciliation: done,
   record_routing_driver: done,

@@ -3476,6 +3476,9 @@ create type private.fix as (
 create type private.zone_crossing as (
   zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
 
+create type private.driver_crossing as (
+  driver_id uuid, zone_id uuid, event_type text, at timestamptz, lat double precision, lng double precision, decided_at timestamptz);
+
 -- schemas/positions/tables/driver_tracks.sql
 -- Where a driver's way stands, so that what comes in order need not look back. newest_at: of everything kept; good: the
 -- last that counts; jumps: the last two, at most, after it. unsent_since: when the first came that the routing provider
@@ -3485,12 +3488,26 @@ create table private.driver_tracks (
   newest_at timestamptz not null,
   good private.fix,
   jumps private.fix[] not null default '{}',
-  unsent_since timestamptz
+  unsent_since timestamptz,
+  -- Another one after each change: who judged by an older one judges anew.
+  version bigint not null default 1
 ) with (fillfactor = 50);
 
 alter table private.driver_tracks enable row level security;
 
 create index driver_tracks_unsent on private.driver_tracks (unsent_since) where unsent_since is not null;
+
+-- schemas/positions/tables/position_rules.sql
+-- What positions are judged by, zones and settings, has a number: what was judged by another one is judged anew.
+create table private.position_rules (
+  one boolean primary key default true check (one),
+  version bigint not null default 1,
+  changed_by xid8
+);
+
+alter table private.position_rules enable row level security;
+
+insert into private.position_rules default values;
 
 -- schemas/dispatch/tables/candidates.sql
 -- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
@@ -3506,6 +3523,8 @@ create table private.candidates (
   position_at timestamptz,
   -- What the driver may take on beside the cash that they hold.
   room numeric not null,
+  -- When the row was made, as opposed to moved with its driver.
+  made_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );
 
@@ -14441,13 +14460,40 @@ begin
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
+end $$;
+
+-- move_candidate: moves the rows of a driver of whom nothing but the place is new along with it, and says whether that
+-- was all there was to do: a place where there was a fresh one, or an old one where there was none. Not for longer than
+-- five minutes: what else says who is found changes by the clock, too, as when a document expires.
+create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_located boolean := p_driver.position_at >= v_fresh;
+begin
+  if p_driver.current_latitude is null or p_driver.current_longitude is null then
+    return false;
+  end if;
+  update private.candidates r
+     set place = case when v_located then private.globe(p_driver.current_latitude, p_driver.current_longitude) end,
+         lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
+   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.made_at > clock_timestamp() - interval '5 minutes';
+  return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
 create function private.candidates_follow_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled, new.cash_ceiling,
+      new.clean_deliveries)
+     is not distinct from
+     (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled, old.cash_ceiling,
+      old.clean_deliveries)
+     and private.move_candidate(new, old.position_at) then
+    return null;
+  end if;
   perform private.refresh_candidates(array[new.user_id]);
   return null;
 end $$;
@@ -24568,6 +24614,17 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
+-- broadcast_all: the same for several messages at once.
+create function private.broadcast_all(p_topic text, p_event text, p_payloads jsonb[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_topic text := case when p_topic = 'ops' then private.ops_topic() else p_topic end;
+begin
+  perform realtime.send(m.payload, p_event, v_topic, true) from unnest(p_payloads) m (payload);
+exception when others then
+  raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
+end $$;
+
 -- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The
 -- last word on the old one lets the others ask for the new one.
 create function private.rename_ops() returns trigger
@@ -24779,6 +24836,132 @@ end $$;
 revoke execute on function app.worker_health() from public;
 grant execute on function app.worker_health() to handover_machine;
 
+-- schemas/positions/judged_positions.sql
+-- Positions of many drivers at once, judged by a host: what record_positions does for one driver when all that they
+-- send comes in order, and nothing of it late. Moments are microseconds since 1970.
+
+-- fix_json: a fix as hosts read and write it: [moment, latitude, longitude, accuracy, speed, heading, zones].
+create function private.fix_json(p_fix private.fix) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return case when p_fix.at is not null then jsonb_build_array((extract(epoch from p_fix.at) * 1000000)::bigint, p_fix.lat, p_fix.lng, p_fix.accuracy,
+                                                               p_fix.speed, p_fix.heading, p_fix.zones) end;
+end $$;
+
+create function private.fix_of(p_fix jsonb, p_excluded text default null) returns private.fix
+language plpgsql immutable set search_path = '' as $$
+begin
+  return row(private.moment_of(p_fix -> 0), (p_fix ->> 1)::double precision, (p_fix ->> 2)::double precision, (p_fix ->> 3)::real,
+             (p_fix ->> 4)::real, (p_fix ->> 5)::real, p_excluded, false, nullif(p_fix -> 6, 'null'))::private.fix;
+end $$;
+
+create function private.moment_of(p_microseconds jsonb) returns timestamptz
+language sql immutable begin atomic
+  select to_timestamp(p_microseconds::double precision / 1000000);
+end;
+
+-- tracks_of: where the ways of these drivers stand; of whom nothing is kept yet there is none.
+create function app.tracks_of(p_driver_ids uuid[]) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object('tracks', coalesce((
+    select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'newestAt', (extract(epoch from k.newest_at) * 1000000)::bigint,
+                                        'good', private.fix_json(k.good),
+                                        'jumps', coalesce((select jsonb_agg(private.fix_json(k.jumps[n]) order by n) from generate_subscripts(k.jumps, 1) n), '[]')))
+      from private.driver_tracks k where k.driver_id = any (p_driver_ids)), '[]')));
+end $$;
+revoke execute on function app.tracks_of(uuid[]) from public;
+grant execute on function app.tracks_of(uuid[]) to handover_machine;
+
+-- keep_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on from; 0:
+-- none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that counts,
+-- null when it is the one of before), jumps, crossings ([zone, type, moment, latitude, longitude, decided at])},
+-- oldest first and newer than everything that is kept of the
+-- driver. Answers the version of the rules, and of whom it was kept, with the new version and the entries and exits. Of the others
+-- nothing was: the way or the rules are others by now, they may not send any, or somebody holds their rows, for whom the rest must not
+-- wait. record_positions takes care of those.
+create function app.keep_positions(p_rules bigint, p_tracks jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_rules bigint := (select r.version from private.position_rules r);
+  v_ids uuid[] := array(select (w.value ->> 'driverId')::uuid from jsonb_array_elements(p_tracks) w);
+  v_free uuid[];
+  v_moved uuid[];
+  v_crossings private.driver_crossing[];
+  v_events jsonb;
+  v_way record;
+begin
+  if p_rules is distinct from v_rules then
+    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+  end if;
+  -- In the order of record_positions: deliveries, then drivers.
+  v_free := array(select t.driver_id from public.transactions t where t.driver_id = any (v_ids) and private.is_active(t.status) order by t.id for no key update skip locked);
+  v_ids := array(
+    select d.user_id from public.driver_profiles d
+     where d.user_id = any (v_ids) and d.is_approved and d.suspended_at is null
+       and (d.user_id = any (v_free) or not exists (select from public.transactions t where t.driver_id = d.user_id and private.is_active(t.status)))
+     order by d.user_id for no key update skip locked);
+  v_ids := array(
+    select w."driverId" from jsonb_to_recordset(p_tracks) w ("driverId" uuid, version bigint, fixes jsonb) left join private.driver_tracks k on k.driver_id = w."driverId"
+     where w."driverId" = any (v_ids) and w.version = coalesce(k.version, 0)
+       -- The host's clock may be another one.
+       and private.moment_of(w.fixes #> '{-1,0}') <= clock_timestamp() + interval '60 seconds'
+       and private.moment_of(w.fixes #> '{0,0}') >= clock_timestamp() - make_interval(secs => private.setting('position_old_seconds')::double precision));
+  if v_ids = '{}' then
+    return private.ok(jsonb_build_object('rules', v_rules, 'kept', '[]'::jsonb));
+  end if;
+
+  insert into public.driver_positions (driver_id, "timestamp", latitude, longitude, accuracy, speed, heading, zones, excluded)
+  select w."driverId", private.moment_of(f -> 0), (f ->> 1)::double precision, (f ->> 2)::double precision, (f ->> 3)::real, (f ->> 4)::real, (f ->> 5)::real,
+         nullif(f -> 6, 'null'), f ->> 7
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb), jsonb_array_elements(w.fixes) f
+   where w."driverId" = any (v_ids);
+
+  insert into private.driver_tracks as k (driver_id, newest_at, good, jumps, unsent_since)
+  select w."driverId", private.moment_of(w.fixes #> '{-1,0}'), private.fix_of(w.good), array(select private.fix_of(j, 'jump') from jsonb_array_elements(w.jumps) j), now()
+    from jsonb_to_recordset(p_tracks) w ("driverId" uuid, fixes jsonb, good jsonb, jumps jsonb)
+   where w."driverId" = any (v_ids)
+  on conflict (driver_id) do update
+     set newest_at = excluded.newest_at, good = coalesce(excluded.good, k.good), jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
+         version = k.version + 1;
+
+  v_crossings := array(
+    select row(w."driverId", c ->> 0, c ->> 1, private.moment_of(c -> 2), c ->> 3, c ->> 4, private.moment_of(c -> 5))::private.driver_crossing
+      from jsonb_to_recordset(p_tracks) w ("driverId" uuid, crossings jsonb), jsonb_array_elements(w.crossings) with ordinality e (c, n)
+     where w."driverId" = any (v_ids) order by w."driverId", n);
+  if v_crossings <> '{}' then
+    select jsonb_object_agg(e.driver, e.events) into v_events from private.keep_crossings(v_crossings) e;
+    with last as materialized (
+      select distinct on (c.driver_id, c.zone_id) c.* from unnest(v_crossings) c order by c.driver_id, c.zone_id, c.at desc, c.event_type desc),
+    gone as (
+      delete from private.drivers_in_zones s using last l where s.driver_id = l.driver_id and s.zone_id = l.zone_id and l.event_type = 'exit')
+    insert into private.drivers_in_zones (driver_id, zone_id, since)
+    select l.driver_id, l.zone_id, l.at from last l join public.geofence_zones z on z.id = l.zone_id where l.event_type = 'entry' order by l.driver_id, l.zone_id
+    on conflict (driver_id, zone_id) do update set since = excluded.since;
+  end if;
+
+  with moved as (
+    update public.driver_profiles d
+       set current_latitude = (w.good ->> 1)::double precision, current_longitude = (w.good ->> 2)::double precision, position_at = private.moment_of(w.good -> 0)
+      from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
+     where d.user_id = w."driverId" and d.user_id = any (v_ids) and w.good is not null
+    returning d.user_id)
+  select array_agg(m.user_id) into v_moved from moved m;
+  perform private.tell_moves(v_moved);
+  for v_way in
+    select w."driverId" as driver_id, private.fix_of(w.good) as good from jsonb_to_recordset(p_tracks) w ("driverId" uuid, good jsonb)
+     where w."driverId" = any (v_moved)
+       and (w."driverId" = any (v_free) or exists (select from public.custody_legs l where l.driver_id = w."driverId" and l.kind = 'return' and l.state in ('waiting', 'proving')))
+  loop
+    perform private.follow_move(v_way.driver_id, v_way.good);
+  end loop;
+  return private.ok(jsonb_build_object('rules', v_rules, 'kept', (
+    select jsonb_agg(jsonb_build_object('driverId', k.driver_id, 'version', k.version, 'geofenceEvents', coalesce(v_events -> k.driver_id::text, '[]')))
+      from private.driver_tracks k where k.driver_id = any (v_ids))));
+end $$;
+revoke execute on function app.keep_positions(bigint, jsonb) from public;
+grant execute on function app.keep_positions(bigint, jsonb) to handover_machine;
+
 -- schemas/positions/position_days.sql
 -- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
 
@@ -24880,49 +25063,85 @@ begin
   return exists (select from private.positions_to_tell);
 end $$;
 
--- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody
--- comes after.
-create function private.tell_place(p_driver_id uuid, p_place jsonb) returns void
+-- tell_places: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others of this
+-- second. A job says what nobody comes after.
+create function private.tell_places(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ms int := private.setting('ops_positions_ms');
 begin
   if v_ms <= 0 then
-    perform private.broadcast('ops', 'position', p_place);
+    perform private.broadcast_all('ops', 'position', p_places);
     return;
   end if;
-  insert into private.positions_to_tell (driver_id, place) values (p_driver_id, p_place)
-    on conflict (driver_id) do update set place = excluded.place;
+  insert into private.positions_to_tell (driver_id, place)
+  select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
+  on conflict (driver_id) do update set place = excluded.place;
   if private.say_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'tell_positions' and j.locked_at is null)
      and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
     perform private.enqueue('tell_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'tell_positions', 3);
   end if;
 end $$;
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on
--- the way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds
--- the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
+-- tell_moves: these drivers' new places, to the operation, and to the people of their delivery while they are on the
+-- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
+-- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
 -- never breaks the change.
-create function private.broadcast_position() returns trigger
+create function private.tell_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_place jsonb := jsonb_build_object('lat', new.current_latitude, 'lng', new.current_longitude, 'at', private.iso(new.position_at));
-  v_transaction uuid;
 begin
-  perform private.tell_place(new.user_id, v_place || jsonb_build_object('driverId', new.user_id));
-  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
-  if found then
-    perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
-  end if;
+  perform private.tell_places(array_agg(jsonb_build_object('driverId', d.user_id) || private.place_json(d)))
+     from public.driver_profiles d where d.user_id = any (p_driver_ids) having count(*) > 0;
+  perform private.broadcast('transaction:' || t.id, 'position', private.place_json(d))
+     from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id
+    where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
+end $$;
+
+-- place_json: where a driver is, and since when.
+create function private.place_json(p_driver public.driver_profiles) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));
+end $$;
+
+-- schemas/positions/position_rules.sql
+-- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with their
+-- shapes as they are walked.
+create function app.position_rules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
+    'version', (select r.version from private.position_rules r),
+    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_worst_accuracy_m'),
+    'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
+    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_least_margin_m'),
+    'mostMarginM', private.setting('zone_most_margin_m'),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'margin', z.margin, 'lat', z.center_lat, 'lng', z.center_lng, 'radius', z.radius,
+               'edges', (select jsonb_agg(jsonb_build_array((s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]) order by n) from unnest(z.edges) with ordinality e (s, n)),
+               'bounds', jsonb_build_object('east', (z.bounds[0])[0], 'north', (z.bounds[0])[1], 'west', (z.bounds[1])[0], 'south', (z.bounds[1])[1])))
+        from public.geofence_zones z where z.is_active), '[]')));
+end $$;
+revoke execute on function app.position_rules() from public;
+grant execute on function app.position_rules() to handover_machine;
+
+-- renew_position_rules: once for whatever a transaction changes. Why as it ends: whoever changes zones then waits for
+-- nobody who does, too.
+create function private.renew_position_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.position_rules set version = version + 1, changed_by = pg_current_xact_id() where changed_by is distinct from pg_current_xact_id();
   return null;
 end $$;
 
--- Why the columns and the condition: a heartbeat, and a batch that brings nothing newer, cost nothing.
-create trigger driver_profiles_position after update of current_latitude, current_longitude, position_at on public.driver_profiles
-  for each row when (new.current_latitude is not null and new.current_longitude is not null and new.position_at is not null
-                     and (new.current_latitude, new.current_longitude, new.position_at)
-                         is distinct from (old.current_latitude, old.current_longitude, old.position_at))
-  execute function private.broadcast_position();
+create constraint trigger geofence_zones_position_rules after insert or update or delete on public.geofence_zones
+  deferrable initially deferred for each row execute function private.renew_position_rules();
+
+create constraint trigger settings_position_rules after update on private.settings
+  deferrable initially deferred
+  for each row when (new.key in ('position_old_seconds', 'position_worst_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
+                                 'zone_least_margin_m', 'zone_most_margin_m') and new.value is distinct from old.value)
+  execute function private.renew_position_rules();
 
 -- schemas/positions/record_positions.sql
 -- fix_time: when a place was measured.
@@ -25017,36 +25236,49 @@ begin
 end $$;
 
 -- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
--- what they should be, tells the operation of the new ones and answers them.
-create function private.note_crossings(p_driver public.driver_profiles, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+-- what they should be, and answers the new ones.
+create function private.note_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.geofence_events e
+   where e.driver_id = p_driver_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
+     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
+  return coalesce((select k.events from private.keep_crossings(array(
+    select row(p_driver_id, c.zone_id, c.event_type, c.at, c.lat, c.lng, c.decided_at)::private.driver_crossing
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
+end $$;
+
+-- keep_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
+create function private.keep_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_news jsonb;
 begin
-  delete from public.geofence_events e
-   where e.driver_id = p_driver.user_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
-     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
-  if cardinality(p_crossings) = 0 then
-    return '[]';
+  if coalesce(cardinality(p_crossings), 0) = 0 then
+    return;
   end if;
   -- A zone that is deleted at this moment takes what happened there along.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
   with happened as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
-    select p_driver.user_id, p_driver.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
-      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) join public.geofence_zones z on z.id = c.zone_id order by c.n
+    select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
+      from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
+      join public.geofence_zones z on z.id = c.zone_id join public.driver_profiles d on d.user_id = c.driver_id order by c.n
     -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
     on conflict (driver_id, zone_id, "timestamp", event_type) do update
       set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
      where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
-    returning zone_id, event_type, "timestamp", xmax = 0 as is_new)
-  select jsonb_agg(jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type, 'timestamp', private.iso(h."timestamp"))
+    returning geofence_events.driver_id, zone_id, event_type, "timestamp", xmax = 0 as is_new)
+  select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
+                                                                                          'timestamp', private.iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
     into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
-  perform private.broadcast('ops', 'zone', jsonb_build_object('driverId', p_driver.user_id, 'zoneId', e.value -> 'zoneId',
-                                                              'eventType', e.value -> 'eventType', 'at', e.value -> 'timestamp'))
-    from jsonb_array_elements(coalesce(v_news, '[]')) e;
-  return coalesce(v_news, '[]');
+  perform private.broadcast_all('ops', 'zone', array(
+    select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
+                              'at', e.value #> '{event,timestamp}')
+      from jsonb_array_elements(v_news) with ordinality e (value, n) order by e.n));
+  return query
+    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
 end $$;
 
 -- note_zones: keeps who is in which zone.
@@ -25063,6 +25295,15 @@ begin
    where z.id = any (v_in)
    group by z.id
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
+end $$;
+
+-- follow_move: a driver's new place moves what they have in hand. The delivery's lock is held.
+create function private.follow_move(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_way(p_driver_id, p_fix);
+  perform private.follow_leg(p_driver_id, p_fix);
+  perform private.tell_near(p_driver_id, p_fix.at);
 end $$;
 
 -- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any
@@ -25173,7 +25414,7 @@ begin
        where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.note_crossings(v_driver, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
+    v_events := private.note_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
 
     v_end := case when v_way.settled_at is not null then v_track.good
                   when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
@@ -25181,15 +25422,15 @@ begin
     values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
       select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
-    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
+      version = k.version + 1;
     if v_end.zones is distinct from (v_track.good).zones then
       perform private.note_zones(v_actor, v_end.zones);
     end if;
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
-      perform private.follow_way(v_actor, v_end);
-      perform private.follow_leg(v_actor, v_end);
-      perform private.tell_near(v_actor, v_end.at);
+      perform private.tell_moves(array[v_actor]);
+      perform private.follow_move(v_actor, v_end);
     end if;
   end if;
 

@@ -18,6 +18,7 @@ const SEEN_THROUGH = [
   // Asked for every driver, fix or corner.
   "private.distance_m",
   "private.distance_points",
+  "private.moment_of",
   // Joined to each of the thousands that change at once.
   "private.offer_messages",
   "private.transaction_messages",
@@ -106,6 +107,7 @@ const NOBODYS = [
   "private.payouts",
   "private.planned_hours",
   "private.portraits",
+  "private.position_rules",
   "private.provider_events",
   "private.provider_movements",
   "private.quiet_hours",

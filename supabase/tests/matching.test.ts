@@ -49,6 +49,8 @@ async function ask(world: World, limit: number): Promise<Match[]> {
   try {
     // The whole world changes in steps here, where the product takes one: all of it is locked at once.
     await allOrNothing(client, async () => {
+      // A zone that somebody deletes takes its drivers' rows after its own.
+      await client.query("lock table public.geofence_zones in share row exclusive mode");
       if (world.aging) await client.query("lock table public.driver_profiles in exclusive mode");
       await client.query("select from public.transactions where id = $1 for update", [deliveryId]);
       await client.query(

@@ -57,7 +57,7 @@ test("the operation hears of many places in one message a second, and of the las
     await client.query("update private.settings set value = '600000' where key = 'ops_positions_ms'");
     await client.query("update private.positions_told set at = '-infinity'");
     const tell = (id: string, lat: number) =>
-      client.query("select private.tell_place($1, $2)", [id, JSON.stringify({ driverId: id, lat })]);
+      client.query("select private.tell_places(array[$1::jsonb])", [JSON.stringify({ driverId: id, lat })]);
     const told = async () =>
       (
         await client.query<{ places: { driverId: string; lat: number }[] }>(

@@ -2,6 +2,7 @@
 // What the database makes of it must not depend on the trouble.
 import { randomInt } from "node:crypto";
 import { endingAt, readDay } from "../../e2e/fixtures/recorded-day";
+import { keepByHost } from "./support/by-host";
 import {
   batchesOf,
   drawZones,
@@ -44,17 +45,20 @@ beforeAll(async () => {
 afterAll(() => switchOff(zones));
 
 /**
- * Each day by a driver of its own. Who sends gets their batches as they arrive: one line after another, or several at
+ * Each day by a driver of its own; `keep`: through the database alone, or by a host. Who sends gets their batches as they arrive: one line after another, or several at
  * once.
  */
-async function replay(linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>): Promise<Story[]> {
+async function replay(
+  linesOf: (fixes: Fix[], n: number) => Fix[][][] | Promise<Fix[][][]>,
+  keep: typeof record = record,
+): Promise<Story[]> {
   const drivers = await newDrivers(days.length);
   const stories: Story[] = [];
   await each(drivers, AT_A_TIME, async (driver: Driver, n) => {
     const lines = await linesOf(days[n] ?? [], n);
     await Promise.all(
       lines.map(async (line) => {
-        for (const batch of line) await record(driver, batch);
+        for (const batch of line) await keep(driver, batch);
       }),
     );
     stories[n] = await storyOf(driver, zones);
@@ -119,6 +123,10 @@ test("a day as it happened: every fix is kept, drivers come and go, and where th
   expect(clean.flatMap(({ events }) => events).length).toBeGreaterThan(DRIVERS * 20);
 });
 
+test("judged by a host, many phones at once, as by the database", async () => {
+  expectSame(await replay((fixes) => [batchesOf(fixes)], keepByHost));
+});
+
 test("requests and answers are lost, batches come twice, late by minutes and hours, overlapping and in disorder: the same day", async () => {
   const troubles: Partial<Record<Kind, number>> = {};
   const stories = await replay((fixes, n) => {
@@ -126,7 +134,7 @@ test("requests and answers are lost, batches come twice, late by minutes and hou
     for (const [kind, times] of Object.entries(their) as [Kind, number][])
       troubles[kind] = (troubles[kind] ?? 0) + times;
     return [arrivals];
-  });
+  }, keepByHost);
   expect(Object.entries(troubles).filter(([, times]) => times < DRIVERS)).toEqual([]);
   expectSame(stories);
 });
@@ -140,7 +148,7 @@ test("two tabs of a phone send at once, each with trouble of its own: the same d
         arrivals.filter((_, at) => at % 2 === 1),
         batchesOf(fixes, 37).reverse(),
       ];
-    }),
+    }, keepByHost),
   );
 });
 

@@ -1,7 +1,8 @@
-// Whether a place lies in a zone: the database and Turf, which knows nothing of each other, must agree about any number
-// of places.
+// Whether a place lies in a zone: the database, the hosts and Turf, which know nothing of each other, must agree about
+// any number of places.
 import { randomInt } from "node:crypto";
 import { readDay, type DayZone } from "../../e2e/fixtures/recorded-day";
+import { holdsPlace, type Edge, type ZoneShape } from "@/lib/domain/zone-walk";
 import { seeded, type Chance } from "../../local/fleet/chance";
 import { between, pick, type Place } from "../../local/fleet/geo";
 import { drawZones, switchOff } from "./support/replay";
@@ -98,17 +99,34 @@ function star(middle: Place, size: number, fewest: number, by: Chance): Pair[] {
   return [...ring, ring[0] as Pair];
 }
 
-type Differs = { zone: DayZone; place: Place; turf: boolean };
-function compare(zone: DayZone, places: readonly Place[], held: readonly { held: boolean }[]): Differs[] {
-  return places.flatMap((place, n) =>
-    holds(zone, place) === held[n]?.held ? [] : [{ zone, place, turf: holds(zone, place) }],
-  );
+type Differs = { zone: DayZone; place: Place; turf: boolean; database: boolean | undefined; host: boolean };
+function compare(
+  zone: DayZone,
+  edges: Edge[],
+  places: readonly Place[],
+  held: readonly { held: boolean }[],
+): Differs[] {
+  const shape: ZoneShape = zone.type === "circle" ? { ...zone.center, radius: zone.radius } : { edges };
+  return places.flatMap((place, n) => {
+    const [turf, database, host] = [holds(zone, place), held[n]?.held, holdsPlace(shape, place)];
+    return turf === database && turf === host ? [] : [{ zone, place, turf, database, host }];
+  });
+}
+/** A polygon's sides as hosts get them; none of a circle. */
+async function edgesOf(zone: DayZone): Promise<Edge[]> {
+  if (zone.type === "circle") return [];
+  return (
+    await sql<{ edge: Edge }>(
+      "select array[(s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]] as edge from unnest(private.zone_edges($1::jsonb)) s",
+      [JSON.stringify(zone.coordinates)],
+    )
+  ).map(({ edge }) => edge);
 }
 const expectNone = (differ: Differs[]): void => {
   expect({ seed: SEED, count: differ.length, some: differ.slice(0, 3) }).toEqual({ seed: SEED, count: 0, some: [] });
 };
 
-test("a place lies in a zone of the day for us when it does for Turf", async () => {
+test("a place lies in a zone of the day for database and host when it does for Turf", async () => {
   const { zones } = readDay();
   const drawn = await drawZones(zones);
   const ids = [...drawn.keys()];
@@ -121,7 +139,7 @@ test("a place lies in a zone of the day for us when it does for Turf", async () 
       "select private.in_zone(z, p.lat, p.lng) as held from public.geofence_zones z, unnest($2::float8[], $3::float8[]) with ordinality p (lat, lng, n) where z.id = $1 order by p.n",
       [ids[at], places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );
-    differ.push(...compare(zone, places, held));
+    differ.push(...compare(zone, await edgesOf(zone), places, held));
   }
   await switchOff(drawn);
   expectNone(differ);
@@ -139,7 +157,7 @@ test("and in any polygon, wherever on the globe Turf knows its way", async () =>
       [JSON.stringify(zone.coordinates), places.map(({ lat }) => lat), places.map(({ lng }) => lng)],
     );
     inside += held.filter((it) => it.held).length;
-    differ.push(...compare(zone, places, held));
+    differ.push(...compare(zone, await edgesOf(zone), places, held));
   }
   // Neither all in nor all out, or nothing was compared.
   expect(Math.abs(inside / (POINTS / 2) - 0.45)).toBeLessThan(0.25);

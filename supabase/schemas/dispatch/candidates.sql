@@ -32,13 +32,40 @@ begin
   insert into private.candidates as r (driver_id, zone_no, tier, place, lat, lng, position_at, room)
   select w.driver_id, w.zone_no, w.tier, w.place, w.lat, w.lng, w.position_at, w.room from wanted w order by w.driver_id, w.zone_no
   on conflict (driver_id, zone_no) do update set tier = excluded.tier, place = excluded.place,
-    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room;
+    lat = excluded.lat, lng = excluded.lng, position_at = excluded.position_at, room = excluded.room, made_at = excluded.made_at;
+end $$;
+
+-- move_candidate: moves the rows of a driver of whom nothing but the place is new along with it, and says whether that
+-- was all there was to do: a place where there was a fresh one, or an old one where there was none. Not for longer than
+-- five minutes: what else says who is found changes by the clock, too, as when a document expires.
+create function private.move_candidate(p_driver public.driver_profiles, p_before timestamptz) returns boolean
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_fresh timestamptz := clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int);
+  v_located boolean := p_driver.position_at >= v_fresh;
+begin
+  if p_driver.current_latitude is null or p_driver.current_longitude is null then
+    return false;
+  end if;
+  update private.candidates r
+     set place = case when v_located then private.globe(p_driver.current_latitude, p_driver.current_longitude) end,
+         lat = p_driver.current_latitude, lng = p_driver.current_longitude, position_at = p_driver.position_at
+   where r.driver_id = p_driver.user_id and (r.place is not null) = v_located and r.made_at > clock_timestamp() - interval '5 minutes';
+  return found or not v_located and p_before < v_fresh and not exists (select from private.candidates r where r.driver_id = p_driver.user_id);
 end $$;
 
 -- Why by the row: a condition costs a heartbeat nothing, a transition table does.
 create function private.candidates_follow_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
+  if (new.is_available, new.is_approved, new.suspended_at, new.optimo_route_external_id, new.optimo_route_serial, new.mobile_app_enabled, new.cash_ceiling,
+      new.clean_deliveries)
+     is not distinct from
+     (old.is_available, old.is_approved, old.suspended_at, old.optimo_route_external_id, old.optimo_route_serial, old.mobile_app_enabled, old.cash_ceiling,
+      old.clean_deliveries)
+     and private.move_candidate(new, old.position_at) then
+    return null;
+  end if;
   perform private.refresh_candidates(array[new.user_id]);
   return null;
 end $$;

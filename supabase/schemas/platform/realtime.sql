@@ -55,6 +55,17 @@ exception when others then
   raise warning 'broadcast of % on % failed: %', p_event, p_topic, sqlerrm;
 end $$;
 
+-- broadcast_all: the same for several messages at once.
+create function private.broadcast_all(p_topic text, p_event text, p_payloads jsonb[]) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_topic text := case when p_topic = 'ops' then private.ops_topic() else p_topic end;
+begin
+  perform realtime.send(m.payload, p_event, v_topic, true) from unnest(p_payloads) m (payload);
+exception when others then
+  raise warning 'broadcasts of % on % failed: %', p_event, p_topic, sqlerrm;
+end $$;
+
 -- rename_ops: once somebody is no administrator any more, the channel of those who are has a name they do not know. The
 -- last word on the old one lets the others ask for the new one.
 create function private.rename_ops() returns trigger

@@ -27,46 +27,43 @@ begin
   return exists (select from private.positions_to_tell);
 end $$;
 
--- tell_place: the operation hears of this place, at once or with the others of this second. A job says what nobody
--- comes after.
-create function private.tell_place(p_driver_id uuid, p_place jsonb) returns void
+-- tell_places: the operation hears of these places ({driverId, lat, lng, at}), at once or with the others of this
+-- second. A job says what nobody comes after.
+create function private.tell_places(p_places jsonb[]) returns void
 language plpgsql security definer set search_path = '' as $$
 declare
   v_ms int := private.setting('ops_positions_ms');
 begin
   if v_ms <= 0 then
-    perform private.broadcast('ops', 'position', p_place);
+    perform private.broadcast_all('ops', 'position', p_places);
     return;
   end if;
-  insert into private.positions_to_tell (driver_id, place) values (p_driver_id, p_place)
-    on conflict (driver_id) do update set place = excluded.place;
+  insert into private.positions_to_tell (driver_id, place)
+  select (p.place ->> 'driverId')::uuid, p.place from unnest(p_places) p (place) order by 1
+  on conflict (driver_id) do update set place = excluded.place;
   if private.say_positions(false) and not exists (select from graphile_worker.jobs j where j.key = 'tell_positions' and j.locked_at is null)
      and pg_try_advisory_xact_lock(hashtext('tell_positions_later')) then
     perform private.enqueue('tell_positions', '{}', clock_timestamp() + make_interval(secs => v_ms / 1000.0), 'tell_positions', 3);
   end if;
 end $$;
 
--- broadcast_position: a driver's new place, to the operation, and to the people of their delivery while they are on
--- the way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds
--- the delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
+-- tell_moves: these drivers' new places, to the operation, and to the people of their delivery while they are on the
+-- way to them: from the start of the service to its end, and at no other time. Whoever changes the place holds the
+-- delivery first (record_positions), so a delivery that has ended meanwhile hears nothing more. A failing service
 -- never breaks the change.
-create function private.broadcast_position() returns trigger
+create function private.tell_moves(p_driver_ids uuid[]) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_place jsonb := jsonb_build_object('lat', new.current_latitude, 'lng', new.current_longitude, 'at', private.iso(new.position_at));
-  v_transaction uuid;
 begin
-  perform private.tell_place(new.user_id, v_place || jsonb_build_object('driverId', new.user_id));
-  select t.id into v_transaction from public.transactions t where t.driver_id = new.user_id and private.is_on_the_way(t.status);
-  if found then
-    perform private.broadcast('transaction:' || v_transaction, 'position', v_place);
-  end if;
-  return null;
+  perform private.tell_places(array_agg(jsonb_build_object('driverId', d.user_id) || private.place_json(d)))
+     from public.driver_profiles d where d.user_id = any (p_driver_ids) having count(*) > 0;
+  perform private.broadcast('transaction:' || t.id, 'position', private.place_json(d))
+     from public.transactions t join public.driver_profiles d on d.user_id = t.driver_id
+    where t.driver_id = any (p_driver_ids) and private.is_on_the_way(t.status);
 end $$;
 
--- Why the columns and the condition: a heartbeat, and a batch that brings nothing newer, cost nothing.
-create trigger driver_profiles_position after update of current_latitude, current_longitude, position_at on public.driver_profiles
-  for each row when (new.current_latitude is not null and new.current_longitude is not null and new.position_at is not null
-                     and (new.current_latitude, new.current_longitude, new.position_at)
-                         is distinct from (old.current_latitude, old.current_longitude, old.position_at))
-  execute function private.broadcast_position();
+-- place_json: where a driver is, and since when.
+create function private.place_json(p_driver public.driver_profiles) returns jsonb
+language plpgsql stable set search_path = '' as $$
+begin
+  return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));
+end $$;

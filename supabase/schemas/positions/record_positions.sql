@@ -90,36 +90,49 @@ begin
 end $$;
 
 -- note_crossings: makes the driver's entries and exits decided between two moments (the second may be null: for good)
--- what they should be, tells the operation of the new ones and answers them.
-create function private.note_crossings(p_driver public.driver_profiles, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+-- what they should be, and answers the new ones.
+create function private.note_crossings(p_driver_id uuid, p_crossings private.zone_crossing[], p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+begin
+  delete from public.geofence_events e
+   where e.driver_id = p_driver_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
+     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
+  return coalesce((select k.events from private.keep_crossings(array(
+    select row(p_driver_id, c.zone_id, c.event_type, c.at, c.lat, c.lng, c.decided_at)::private.driver_crossing
+      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) order by c.n)) k), '[]');
+end $$;
+
+-- keep_crossings: keeps entries and exits, tells the operation of the new ones and answers them by driver.
+create function private.keep_crossings(p_crossings private.driver_crossing[]) returns table (driver uuid, events jsonb)
 language plpgsql security definer set search_path = '' as $$
 declare
   v_news jsonb;
 begin
-  delete from public.geofence_events e
-   where e.driver_id = p_driver.user_id and e.decided_at >= p_from and e.decided_at <= coalesce(p_to, 'infinity')
-     and not exists (select from unnest(p_crossings) c where c.zone_id = e.zone_id and c.at = e."timestamp" and c.event_type = e.event_type);
-  if cardinality(p_crossings) = 0 then
-    return '[]';
+  if coalesce(cardinality(p_crossings), 0) = 0 then
+    return;
   end if;
   -- A zone that is deleted at this moment takes what happened there along.
   perform from public.geofence_zones z where z.id in (select c.zone_id from unnest(p_crossings) c) order by z.id for key share;
   with happened as (
     insert into public.geofence_events (driver_id, driver_serial, zone_id, event_type, latitude, longitude, "timestamp", decided_at)
-    select p_driver.user_id, p_driver.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
-      from unnest(p_crossings) with ordinality c (zone_id, event_type, at, lat, lng, decided_at, n) join public.geofence_zones z on z.id = c.zone_id order by c.n
+    select c.driver_id, d.optimo_route_serial, c.zone_id, c.event_type, c.lat, c.lng, c.at, c.decided_at
+      from unnest(p_crossings) with ordinality c (driver_id, zone_id, event_type, at, lat, lng, decided_at, n)
+      join public.geofence_zones z on z.id = c.zone_id join public.driver_profiles d on d.user_id = c.driver_id order by c.n
     -- The same crossing, made certain by another position than before: no news, but it stands and falls with that one.
     on conflict (driver_id, zone_id, "timestamp", event_type) do update
       set decided_at = excluded.decided_at, latitude = excluded.latitude, longitude = excluded.longitude
      where (geofence_events.decided_at, geofence_events.latitude, geofence_events.longitude) <> (excluded.decided_at, excluded.latitude, excluded.longitude)
-    returning zone_id, event_type, "timestamp", xmax = 0 as is_new)
-  select jsonb_agg(jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type, 'timestamp', private.iso(h."timestamp"))
+    returning geofence_events.driver_id, zone_id, event_type, "timestamp", xmax = 0 as is_new)
+  select jsonb_agg(jsonb_build_object('driverId', h.driver_id, 'event', jsonb_build_object('zoneId', h.zone_id, 'zoneName', z.name, 'eventType', h.event_type,
+                                                                                          'timestamp', private.iso(h."timestamp")))
                    order by h."timestamp", h.event_type desc, z.name)
     into v_news from happened h join public.geofence_zones z on z.id = h.zone_id where h.is_new;
-  perform private.broadcast('ops', 'zone', jsonb_build_object('driverId', p_driver.user_id, 'zoneId', e.value -> 'zoneId',
-                                                              'eventType', e.value -> 'eventType', 'at', e.value -> 'timestamp'))
-    from jsonb_array_elements(coalesce(v_news, '[]')) e;
-  return coalesce(v_news, '[]');
+  perform private.broadcast_all('ops', 'zone', array(
+    select jsonb_build_object('driverId', e.value -> 'driverId', 'zoneId', e.value #> '{event,zoneId}', 'eventType', e.value #> '{event,eventType}',
+                              'at', e.value #> '{event,timestamp}')
+      from jsonb_array_elements(v_news) with ordinality e (value, n) order by e.n));
+  return query
+    select (e.value ->> 'driverId')::uuid, jsonb_agg(e.value -> 'event' order by e.n) from jsonb_array_elements(v_news) with ordinality e (value, n) group by 1;
 end $$;
 
 -- note_zones: keeps who is in which zone.
@@ -136,6 +149,15 @@ begin
    where z.id = any (v_in)
    group by z.id
   on conflict (driver_id, zone_id) do update set since = excluded.since where drivers_in_zones.since <> excluded.since;
+end $$;
+
+-- follow_move: a driver's new place moves what they have in hand. The delivery's lock is held.
+create function private.follow_move(p_driver_id uuid, p_fix private.fix) returns void
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.follow_way(p_driver_id, p_fix);
+  perform private.follow_leg(p_driver_id, p_fix);
+  perform private.tell_near(p_driver_id, p_fix.at);
 end $$;
 
 -- follow_zones: works the zones out along judged fixes, from where the way stood before them, until nothing is new any
@@ -246,7 +268,7 @@ begin
        where f.stored and f.at <= coalesce(v_way.settled_at, 'infinity') and o.driver_id = v_actor and o."timestamp" = f.at
          and (o.excluded, o.zones) is distinct from (f.excluded, w.zones);
     end if;
-    v_events := private.note_crossings(v_driver, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
+    v_events := private.note_crossings(v_actor, v_way.crossings, v_evaluated[1].at, v_way.settled_at);
 
     v_end := case when v_way.settled_at is not null then v_track.good
                   when cardinality(v_way.fixes) > 0 then v_way.fixes[cardinality(v_way.fixes)] else v_before.good end;
@@ -254,15 +276,15 @@ begin
     values (v_actor, v_evaluated[cardinality(v_evaluated)].at, v_end, array(
       select j from (select f as j from unnest(v_before.jumps || v_evaluated) f where f.excluded = 'jump' and f.at > coalesce(v_end.at, '-infinity') order by f.at desc limit 2) l
        order by (j).at), now())
-    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now());
+    on conflict (driver_id) do update set newest_at = excluded.newest_at, good = excluded.good, jumps = excluded.jumps, unsent_since = coalesce(k.unsent_since, now()),
+      version = k.version + 1;
     if v_end.zones is distinct from (v_track.good).zones then
       perform private.note_zones(v_actor, v_end.zones);
     end if;
     if v_end.at is not null and v_end.at is distinct from v_driver.position_at then
       update public.driver_profiles d set current_latitude = v_end.lat, current_longitude = v_end.lng, position_at = v_end.at where d.user_id = v_actor;
-      perform private.follow_way(v_actor, v_end);
-      perform private.follow_leg(v_actor, v_end);
-      perform private.tell_near(v_actor, v_end.at);
+      perform private.tell_moves(array[v_actor]);
+      perform private.follow_move(v_actor, v_end);
     end if;
   end if;
 

@@ -1,11 +1,11 @@
 import { PositionsAnswer, PositionsBody } from "@/lib/contracts/driver";
 import { route } from "@/server/http/route";
-import { call } from "@/server/database/call";
+import { keepPositions } from "@/server/positions/gathered";
 
 // POST /api/driver/positions: where the driver's phone was. Each place counts once; late and repeated ones are named.
 export const POST = route({
   actor: "driver",
   body: PositionsBody,
   response: PositionsAnswer,
-  handle: ({ body }) => call("record_positions", { p_positions: body.positions }),
+  handle: ({ db, actor, body }) => keepPositions(db, actor.userId, body.positions),
 });

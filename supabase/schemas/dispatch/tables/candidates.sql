@@ -11,6 +11,8 @@ create table private.candidates (
   position_at timestamptz,
   -- What the driver may take on beside the cash that they hold.
   room numeric not null,
+  -- When the row was made, as opposed to moved with its driver.
+  made_at timestamptz not null default clock_timestamp(),
   primary key (driver_id, zone_no)
 );
 

@@ -6,7 +6,9 @@ create table private.driver_tracks (
   newest_at timestamptz not null,
   good private.fix,
   jumps private.fix[] not null default '{}',
-  unsent_since timestamptz
+  unsent_since timestamptz,
+  -- Another one after each change: who judged by an older one judges anew.
+  version bigint not null default 1
 ) with (fillfactor = 50);
 
 alter table private.driver_tracks enable row level security;

@@ -1,0 +1,71 @@
+import "server-only";
+import { z } from "zod";
+import { PositionsAnswer } from "@/lib/contracts/driver";
+
+// What hosts judge positions by, and what becomes of those that they have judged. Moments in microseconds since 1970.
+
+const number = z.number().nullable();
+const states = z
+  .record(
+    z.string(),
+    z.object({
+      in: z.boolean(),
+      since: z.number().optional(),
+      lat: z.number().optional(),
+      lng: z.number().optional(),
+      deep: z.boolean().optional(),
+    }),
+  )
+  .nullable();
+/** Moment, latitude, longitude, accuracy, speed, heading, and what it says of the zones. */
+const KeptFix = z.tuple([z.number(), z.number(), z.number(), number, number, number, states]);
+export type KeptFix = z.infer<typeof KeptFix>;
+
+export const PositionRules = z.object({
+  version: z.number().int(),
+  oldSeconds: z.number(),
+  worstAccuracyM: z.number(),
+  maxSpeed: z.number(),
+  gapSeconds: z.number(),
+  dwellSeconds: z.number(),
+  leastMarginM: z.number(),
+  mostMarginM: z.number(),
+  zones: z.array(
+    z.object({
+      id: z.string(),
+      margin: z.number(),
+      lat: number,
+      lng: number,
+      radius: number,
+      edges: z.array(z.tuple([z.number(), z.number(), z.number(), z.number()])).nullable(),
+      bounds: z.object({ west: z.number(), south: z.number(), east: z.number(), north: z.number() }),
+    }),
+  ),
+});
+export type PositionRules = z.infer<typeof PositionRules>;
+
+export const KeptTrack = z.object({
+  driverId: z.string(),
+  version: z.number().int(),
+  newestAt: z.number(),
+  good: KeptFix.nullable(),
+  jumps: z.array(KeptFix),
+});
+export type KeptTrack = z.infer<typeof KeptTrack>;
+
+/** What the functions answer that take positions. */
+export const positionResults = {
+  position_rules: PositionRules,
+  tracks_of: z.object({ tracks: z.array(KeptTrack) }),
+  keep_positions: z.object({
+    rules: z.number().int(),
+    kept: z.array(
+      z.object({
+        driverId: z.string(),
+        version: z.number().int(),
+        geofenceEvents: PositionsAnswer.shape.geofenceEvents,
+      }),
+    ),
+  }),
+  record_positions: PositionsAnswer,
+};

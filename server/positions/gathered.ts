@@ -1,0 +1,142 @@
+import "server-only";
+import type { PositionsAnswer, PositionsBody } from "@/lib/contracts/driver";
+import { Refusal } from "@/server/core/errors";
+import { describeError, log } from "@/server/core/log";
+import { askAtOnce, call } from "@/server/database/call";
+import { callFunction } from "@/server/database/call-function";
+import { machine, type Db } from "@/server/database/door";
+import { judgeTrack, noTrack, trackOf, type JudgedTrack, type Track } from "@/server/positions/judged-track";
+import { forgetPositionRules, positionRules } from "@/server/positions/rules";
+
+type Positions = PositionsBody["positions"];
+type Sent = {
+  db: Db;
+  driverId: string;
+  positions: Positions;
+  resolve: (answer: PositionsAnswer) => void;
+  reject: (error: unknown) => void;
+};
+
+// What one statement keeps at most, so that nobody's answer waits long for those of others.
+const MOST = 50;
+// While one is under way the next is judged.
+const AT_ONCE = 2;
+// Some hundred bytes each: more drivers than one host hears of in a day.
+const MOST_TRACKS = 50_000;
+
+const waiting: Sent[] = [];
+// Of each driver how their way stands, as this host left it. Another host, or a late position, makes it old; that is
+// found out when something is kept by it.
+const tracks = new Map<string, Track>();
+const busy = new Set<string>();
+let underWay = 0;
+
+/**
+ * Keeps what a driver's phone has sent: judged here and kept together with what other phones send at this moment, in
+ * one statement. Whatever is not plain (late, twice, or under changed rules) the database judges by itself. The answer
+ * means kept.
+ */
+export function keepPositions(db: Db, driverId: string, positions: Positions): Promise<PositionsAnswer> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ db, driverId, positions, resolve, reject });
+    if (underWay < AT_ONCE) void keepWaiting();
+  });
+}
+
+async function keepWaiting(): Promise<void> {
+  underWay++;
+  try {
+    // What has arrived by the end of this turn goes along.
+    await new Promise((turn) => setImmediate(turn));
+    for (let some = nextOnes(); some.length > 0; some = nextOnes()) {
+      await keepTogether(some).catch((error: unknown) => {
+        for (const { reject } of some) reject(error);
+      });
+      for (const { driverId } of some) busy.delete(driverId);
+    }
+  } finally {
+    underWay--;
+  }
+}
+
+/** The first that wait, one of each driver: their next one goes on from where this one ends. */
+function nextOnes(): Sent[] {
+  const some: Sent[] = [];
+  for (let n = 0; n < waiting.length && some.length < MOST;) {
+    const sent = waiting[n] as Sent;
+    if (busy.has(sent.driverId)) {
+      n++;
+      continue;
+    }
+    busy.add(sent.driverId);
+    some.push(sent);
+    waiting.splice(n, 1);
+  }
+  return some;
+}
+
+async function keepTogether(some: readonly Sent[]): Promise<void> {
+  const judged = new Map<Sent, JudgedTrack>();
+  try {
+    const rules = await positionRules();
+    await learnTracks(some.map(({ driverId }) => driverId).filter((id) => !tracks.has(id)));
+    const now = Date.now() / 1_000;
+    for (const sent of some) {
+      const plain = judgeTrack(tracks.get(sent.driverId) ?? noTrack, sent.positions, rules, now);
+      if (plain) judged.set(sent, plain);
+    }
+    if (judged.size > 0) {
+      const answer = await askAtOnce(
+        machine,
+        call("keep_positions", {
+          p_rules: rules.version,
+          p_tracks: [...judged].map(([{ driverId }, { kept }]) => ({ driverId, ...kept })),
+        }),
+      );
+      if (answer.rules !== rules.version) forgetPositionRules();
+      const kept = new Map(answer.kept.map((one) => [one.driverId, one]));
+      for (const [sent, { ignored, next }] of judged) {
+        const one = kept.get(sent.driverId);
+        if (!one) {
+          judged.delete(sent);
+          continue;
+        }
+        remember(sent.driverId, { ...next, version: one.version });
+        sent.resolve({
+          accepted: sent.positions.length - ignored.length,
+          ignored,
+          geofenceEvents: one.geofenceEvents,
+        });
+      }
+    }
+  } catch (error) {
+    if (error instanceof Refusal) {
+      for (const sent of some) sent.reject(error);
+      return;
+    }
+    // One of them may be what the database does not take: the others must not fail with it.
+    log().error({ error: describeError(error) }, "positions could not be kept together");
+    judged.clear();
+  }
+  await Promise.all(some.filter((sent) => !judged.has(sent)).map(keepAlone));
+}
+
+async function keepAlone({ db, driverId, positions, resolve, reject }: Sent): Promise<void> {
+  tracks.delete(driverId);
+  await callFunction(db, "record_positions", { p_positions: positions }).then(resolve, reject);
+}
+
+async function learnTracks(driverIds: readonly string[]): Promise<void> {
+  if (driverIds.length === 0) return;
+  const known = await askAtOnce(machine, call("tracks_of", { p_driver_ids: [...driverIds] }));
+  for (const track of known.tracks) remember(track.driverId, trackOf(track));
+}
+
+function remember(driverId: string, track: Track): void {
+  tracks.delete(driverId);
+  tracks.set(driverId, track);
+  for (const oldest of tracks.keys()) {
+    if (tracks.size <= MOST_TRACKS) break;
+    tracks.delete(oldest);
+  }
+}

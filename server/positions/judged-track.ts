@@ -1,0 +1,101 @@
+import "server-only";
+import type { PositionReport } from "@/lib/contracts/driver";
+import { judgeFixes, type Fix, type JudgedFix, type JudgeRules, type Standing } from "@/lib/domain/judged-fixes";
+import { walkZones, type WalkRules, type WalkedZone, type ZoneStates } from "@/lib/domain/zone-walk";
+import type { KeptFix, KeptTrack } from "@/server/database/results/positions";
+import type { z } from "zod";
+
+type Report = z.infer<typeof PositionReport>;
+
+/** Where a driver's way stands, and which of its versions this is; 0 where nothing is kept. Moments in microseconds. */
+export type Track = Standing & { version: number; newestAt: number };
+/** `oldSeconds`: from when on a position comes too late for dispatch. */
+export type Rules = JudgeRules & WalkRules & { version: number; oldSeconds: number; zones: readonly WalkedZone[] };
+
+/** Judged positions as `keep_positions` takes them, what the phone is told was ignored, and how the way stands then. */
+export type JudgedTrack = {
+  kept: Record<string, unknown>;
+  ignored: { timestamp: number; reason: string }[];
+  next: Standing & { newestAt: number };
+};
+
+const SECOND = 1_000_000;
+// As near to what is not plain any more the database judges, which has the one clock that counts.
+const CLOCK_SECONDS = 30;
+const AHEAD_SECONDS = 60;
+
+const to = (digits: number, value: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+// The history keeps these to a millimetre, in single precision.
+const measured = (value: number | null | undefined): number | null =>
+  typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;
+
+/** A report as the history keeps it (read_fixes). */
+const fixOf = (report: Report): Fix => ({
+  at: Math.round(report.timestamp * SECOND),
+  // A centimetre is enough.
+  lat: to(7, report.latitude),
+  lng: to(7, report.longitude),
+  accuracy: measured(report.accuracy),
+  speed: measured(report.speed),
+  heading: measured(report.heading),
+});
+
+/**
+ * Judges what a phone has sent, where all of it is plain: each moment once, after everything that is kept, not long ago
+ * and not to come. Null where it is not: then the database has to look back.
+ */
+export function judgeTrack(
+  track: Track,
+  reports: readonly Report[],
+  rules: Rules,
+  nowSeconds: number,
+): JudgedTrack | null {
+  const sent = reports.map((report) => ({ report, fix: fixOf(report) })).sort((a, b) => a.fix.at - b.fix.at);
+  const fixes = sent.map(({ fix }) => fix);
+  const oldest = (nowSeconds - rules.oldSeconds + CLOCK_SECONDS) * SECOND;
+  const latest = (nowSeconds + AHEAD_SECONDS - CLOCK_SECONDS) * SECOND;
+  if (fixes.some(({ at }, n) => at <= (fixes[n - 1]?.at ?? track.newestAt) || at < oldest || at > latest)) return null;
+
+  const judged = judgeFixes(track, fixes, rules);
+  const counts = judged.filter(({ excluded }) => excluded === null);
+  const { states, crossings } = walkZones(track.good, counts, rules.zones, rules);
+  const zonesAt = new Map(counts.map(({ at }, n) => [at, states[n] ?? null]));
+  const last = counts.at(-1);
+  const good = last ? { ...last, zones: zonesAt.get(last.at) ?? null } : track.good;
+  const jumps = [...track.jumps, ...judged.filter(({ excluded }) => excluded === "jump")]
+    .filter(({ at }) => at > (good?.at ?? -Infinity))
+    .slice(-2);
+  return {
+    kept: {
+      version: track.version,
+      fixes: judged.map((fix) => [...keptFix(fix, zonesAt.get(fix.at) ?? null), fix.excluded]),
+      good: last && good ? keptFix(good, good.zones) : null,
+      jumps: jumps.map((fix) => keptFix(fix, null)),
+      crossings: crossings.map(({ zoneId, type, at, lat, lng, decidedAt }) => [zoneId, type, at, lat, lng, decidedAt]),
+    },
+    ignored: judged.flatMap((fix, n) => ignoredOf(fix, sent[n]?.report)),
+    next: { good, jumps, newestAt: fixes.at(-1)?.at ?? track.newestAt },
+  };
+}
+
+const keptFix = ({ at, lat, lng, accuracy, speed, heading }: Fix, zones: ZoneStates): KeptFix => [
+  at,
+  lat,
+  lng,
+  accuracy,
+  speed,
+  heading,
+  zones,
+];
+const ignoredOf = ({ excluded }: JudgedFix, report: Report | undefined): JudgedTrack["ignored"] =>
+  excluded === null || !report ? [] : [{ timestamp: report.timestamp, reason: excluded }];
+
+/** A track as the database answers it. */
+export function trackOf({ version, newestAt, good, jumps }: KeptTrack): Track {
+  const standing = (kept: KeptFix): NonNullable<Track["good"]> => {
+    const [at, lat, lng, accuracy, speed, heading, zones] = kept;
+    return { at, lat, lng, accuracy: accuracy === null ? null : Math.fround(accuracy), speed, heading, zones };
+  };
+  return { version, newestAt, good: good && standing(good), jumps: jumps.map(standing) };
+}
+export const noTrack: Track = { version: 0, newestAt: -Infinity, good: null, jumps: [] };

@@ -1,0 +1,33 @@
+import "server-only";
+import type { WalkedZone, ZoneShape } from "@/lib/domain/zone-walk";
+import { askAtOnce, call } from "@/server/database/call";
+import { machine } from "@/server/database/door";
+import type { PositionRules } from "@/server/database/results/positions";
+import type { Rules } from "@/server/positions/judged-track";
+
+let current: Promise<Rules> | null = null;
+
+/** What positions are judged by, as it was when a host asked last. Whoever keeps positions hears when it is old. */
+export function positionRules(): Promise<Rules> {
+  current ??= askAtOnce(machine, call("position_rules")).then(
+    ({ zones, ...rules }) => ({ ...rules, zones: zones.flatMap(walkedZone) }),
+    (error: unknown) => {
+      current = null;
+      throw error;
+    },
+  );
+  return current;
+}
+export function forgetPositionRules(): void {
+  current = null;
+}
+
+type Zone = PositionRules["zones"][number];
+function walkedZone({ id, margin, bounds, ...zone }: Zone): WalkedZone[] {
+  const shape = shapeOf(zone);
+  return shape ? [{ id, margin, bounds, shape }] : [];
+}
+function shapeOf({ lat, lng, radius, edges }: Pick<Zone, "lat" | "lng" | "radius" | "edges">): ZoneShape | null {
+  if (edges !== null) return { edges };
+  return lat === null || lng === null || radius === null ? null : { lat, lng, radius };
+}

@@ -1,0 +1,37 @@
+-- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with their
+-- shapes as they are walked.
+create function app.position_rules() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return private.ok(jsonb_build_object(
+    'version', (select r.version from private.position_rules r),
+    'oldSeconds', private.setting('position_old_seconds'), 'worstAccuracyM', private.setting('position_worst_accuracy_m'),
+    'maxSpeed', private.setting('position_max_speed'), 'gapSeconds', private.setting('zone_gap_seconds'),
+    'dwellSeconds', private.setting('zone_dwell_seconds'), 'leastMarginM', private.setting('zone_least_margin_m'),
+    'mostMarginM', private.setting('zone_most_margin_m'),
+    'zones', coalesce((
+      select jsonb_agg(jsonb_build_object('id', z.id, 'margin', z.margin, 'lat', z.center_lat, 'lng', z.center_lng, 'radius', z.radius,
+               'edges', (select jsonb_agg(jsonb_build_array((s[0])[0], (s[0])[1], (s[1])[0], (s[1])[1]) order by n) from unnest(z.edges) with ordinality e (s, n)),
+               'bounds', jsonb_build_object('east', (z.bounds[0])[0], 'north', (z.bounds[0])[1], 'west', (z.bounds[1])[0], 'south', (z.bounds[1])[1])))
+        from public.geofence_zones z where z.is_active), '[]')));
+end $$;
+revoke execute on function app.position_rules() from public;
+grant execute on function app.position_rules() to handover_machine;
+
+-- renew_position_rules: once for whatever a transaction changes. Why as it ends: whoever changes zones then waits for
+-- nobody who does, too.
+create function private.renew_position_rules() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  update private.position_rules set version = version + 1, changed_by = pg_current_xact_id() where changed_by is distinct from pg_current_xact_id();
+  return null;
+end $$;
+
+create constraint trigger geofence_zones_position_rules after insert or update or delete on public.geofence_zones
+  deferrable initially deferred for each row execute function private.renew_position_rules();
+
+create constraint trigger settings_position_rules after update on private.settings
+  deferrable initially deferred
+  for each row when (new.key in ('position_old_seconds', 'position_worst_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
+                                 'zone_least_margin_m', 'zone_most_margin_m') and new.value is distinct from old.value)
+  execute function private.renew_position_rules();

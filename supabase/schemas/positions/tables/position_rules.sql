@@ -1,0 +1,10 @@
+-- What positions are judged by, zones and settings, has a number: what was judged by another one is judged anew.
+create table private.position_rules (
+  one boolean primary key default true check (one),
+  version bigint not null default 1,
+  changed_by xid8
+);
+
+alter table private.position_rules enable row level security;
+
+insert into private.position_rules default values;

@@ -1,0 +1,157 @@
+// What a host makes of positions that many phones send at once: kept as the database keeps them, also where the host
+// knows less than the database does.
+// First: it says where the database is.
+import "./support/by-host";
+import { keepPositions } from "@/server/positions/gathered";
+import { person, type PersonClaims } from "@/server/database/door";
+import { holderOf } from "../../e2e/fixtures/door";
+import { deliveryAt, north } from "./support/deliveries";
+import { done, newAdmin, newDriver, one, owner, somewhere, sql, type Person, type Place } from "./support/world";
+
+const dbOf = async (who: Person) =>
+  person(holderOf((await who.client.auth.getSession()).data.session?.access_token).claims as PersonClaims);
+const send = async (driver: Person, positions: Parameters<typeof keepPositions>[2]) =>
+  keepPositions(await dbOf(driver), driver.id, positions);
+const now = async () =>
+  Math.floor(Number((await one<{ t: string }>("select extract(epoch from clock_timestamp())::text as t")).t));
+const at = (timestamp: number, { lat, lng }: Place, accuracy = 8) => ({
+  timestamp,
+  latitude: lat,
+  longitude: lng,
+  accuracy,
+});
+const placeOf = ({ id }: Person) =>
+  one<{ lat: number; lng: number; at: number }>(
+    "select current_latitude as lat, current_longitude as lng, extract(epoch from position_at)::float8 as at from public.driver_profiles where user_id = $1",
+    [id],
+  );
+const kept = ({ id }: Person) =>
+  sql<{ at: number; excluded: string | null }>(
+    'select extract(epoch from "timestamp")::float8 as at, excluded from public.driver_positions where driver_id = $1 order by 1',
+    [id],
+  );
+
+test("many phones at once: each gets its own answer, and is where its newest good position says", async () => {
+  const [drivers, t] = await Promise.all([Promise.all(Array.from({ length: 6 }, () => newDriver())), now()]);
+  const places = drivers.map(() => somewhere());
+  const answers = await Promise.all(
+    drivers.map((driver, n) =>
+      send(driver, [
+        at(t - 60, places[n] as Place),
+        at(t - 40, places[n] as Place, 900),
+        at(t - 20, north(places[n] as Place, 0.2)),
+      ]),
+    ),
+  );
+  for (const [n, driver] of drivers.entries()) {
+    expect(answers[n]).toEqual({
+      accepted: 2,
+      ignored: [{ timestamp: t - 40, reason: "inaccurate" }],
+      geofenceEvents: [],
+    });
+    expect(await kept(driver)).toEqual([
+      { at: t - 60, excluded: null },
+      { at: t - 40, excluded: "inaccurate" },
+      { at: t - 20, excluded: null },
+    ]);
+    expect(await placeOf(driver)).toMatchObject({
+      at: t - 20,
+      lat: expect.closeTo(north(places[n] as Place, 0.2).lat, 6) as unknown,
+    });
+  }
+});
+
+test("what comes twice, late, or through another host in between is kept once and in its place", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const here = somewhere();
+  await send(dora, [at(t - 100, here)]);
+  // Another host, or another tab without one.
+  await done(dora.client, "record_positions", { p_positions: [at(t - 80, here)] });
+  expect(await send(dora, [at(t - 60, here)])).toMatchObject({ accepted: 1 });
+  expect(await send(dora, [at(t - 60, here), at(t - 90, here), at(t - 40, here)])).toEqual({
+    accepted: 2,
+    ignored: [{ timestamp: t - 60, reason: "duplicate" }],
+    geofenceEvents: [],
+  });
+  expect(await send(dora, [at(t + 3_000, here)])).toMatchObject({ ignored: [{ reason: "future" }] });
+  expect((await kept(dora)).map((fix) => fix.at)).toEqual([t - 100, t - 90, t - 80, t - 60, t - 40]);
+  expect((await placeOf(dora)).at).toBe(t - 40);
+});
+
+test("one phone's next positions wait for its last ones, however many it sends at once", async () => {
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  const here = somewhere();
+  const answers = await Promise.all([90, 70, 50, 30, 10].map((ago) => send(dora, [at(t - ago, here)])));
+  expect(answers.map(({ accepted }) => accepted)).toEqual([1, 1, 1, 1, 1]);
+  expect(await kept(dora)).toHaveLength(5);
+});
+
+test("a zone that is drawn, moved or deleted counts for the very next position", async () => {
+  const [ada, dora, t] = await Promise.all([newAdmin(), newDriver(), now()]);
+  const here = somewhere();
+  await send(dora, [at(t - 200, here)]);
+  const zone = await done<{ id: string }>(ada.client, "admin_create_zone", {
+    p_body: { name: "Drawn since", type: "circle", center: here, radius: 300 },
+  });
+  expect((await send(dora, [at(t - 170, here)])).geofenceEvents).toMatchObject([
+    { zoneId: zone.id, zoneName: "Drawn since", eventType: "entry" },
+  ]);
+  expect(await sql("select zone_id from private.drivers_in_zones where driver_id = $1", [dora.id])).toEqual([
+    { zone_id: zone.id },
+  ]);
+  await done(ada.client, "admin_update_zone", { p_id: zone.id, p_patch: { center: north(here, 5) } });
+  expect((await send(dora, [at(t - 110, here)])).geofenceEvents).toMatchObject([
+    { zoneId: zone.id, eventType: "exit" },
+  ]);
+  await done(ada.client, "admin_delete_zone", { p_id: zone.id });
+  expect((await send(dora, [at(t - 50, north(here, 5))])).geofenceEvents).toEqual([]);
+});
+
+test("who may send none is told so, and the others' are kept", async () => {
+  const [suspended, dora, t] = await Promise.all([newDriver(), newDriver(), now()]);
+  await sql(
+    "update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1",
+    [suspended.id],
+  );
+  const here = somewhere();
+  const [refused, good] = await Promise.allSettled([
+    send(suspended, [at(t - 10, here)]),
+    send(dora, [at(t - 10, here)]),
+  ]);
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "DRIVER_NOT_APPROVED" } });
+  expect(good).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
+  expect(await kept(suspended)).toEqual([]);
+});
+
+test("a driver with a delivery moves along their way, and its people see them", async () => {
+  const delivery = await deliveryAt("in_transit", { at: somewhere() });
+  const t = await now();
+  await send(delivery.driver, [at(t + 5, north(delivery.at, 0.3))]);
+  const heard = await sql<{ payload: { lat: number } }>(
+    "select payload from realtime.messages where topic = $1 and event = 'position' order by inserted_at desc, ctid desc limit 1",
+    [`transaction:${delivery.id}`],
+  );
+  expect(heard[0]?.payload.lat).toBeCloseTo(north(delivery.at, 0.3).lat, 5);
+});
+
+test("whoever's delivery somebody else holds waits alone: the others are answered", async () => {
+  const delivery = await deliveryAt("in_transit", { at: somewhere() });
+  const [dora, t] = await Promise.all([newDriver(), now()]);
+  let answered = false;
+  let waiting: Promise<unknown> = Promise.resolve();
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    await client.query("select from public.transactions where id = $1 for update", [delivery.id]);
+    waiting = send(delivery.driver, [at(t, delivery.at)]).then(() => {
+      answered = true;
+    });
+    expect(await send(dora, [at(t, somewhere())])).toMatchObject({ accepted: 1 });
+    expect(answered).toBe(false);
+  } finally {
+    await client.query("commit");
+    client.release();
+  }
+  await waiting;
+  expect(answered).toBe(true);
+});
