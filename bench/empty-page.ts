@@ -1,4 +1,5 @@
-// An empty page of the same Next.js, built and served: the floor that any page stands on.
+// An empty page of the same Next.js, built and served: the floor that any page stands on; and with a route beside it
+// the floor of a route.
 import { spawn, type ChildProcess } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,7 +9,7 @@ const root = join(import.meta.dirname, "..");
 // Inside the project, so that it finds the same packages.
 const folder = join(root, ".next-empty");
 const next = join(root, "node_modules/.bin/next");
-const env = { ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" as const };
+const environment = (): NodeJS.ProcessEnv => ({ ...process.env, NEXT_TELEMETRY_DISABLED: "1", NODE_ENV: "production" });
 
 const files: Record<string, string> = {
   // Without one of its own, the project's would be taken, which demands the product's environment.
@@ -25,19 +26,23 @@ const ended = (child: ChildProcess): Promise<number | null> =>
     child.once("error", failed).once("exit", done);
   });
 
-/** Builds and serves it; ends and forgets it with `stop`. */
-export async function serveEmptyPage(): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Builds and serves it, with more files if any are given; ends and forgets it with `stop`. */
+export async function serveEmptyPage(
+  more: Readonly<Record<string, string>> = {},
+): Promise<{ url: string; stop: () => Promise<void> }> {
   rmSync(folder, { recursive: true, force: true });
-  for (const [name, text] of Object.entries(files)) {
+  for (const [name, text] of Object.entries({ ...files, ...more })) {
     mkdirSync(join(folder, name, ".."), { recursive: true });
     writeFileSync(join(folder, name), text);
   }
-  const code = await ended(spawn(next, ["build"], { cwd: folder, env, stdio: ["ignore", "ignore", "inherit"] }));
+  const code = await ended(
+    spawn(next, ["build"], { cwd: folder, env: environment(), stdio: ["ignore", "ignore", "inherit"] }),
+  );
   if (code !== 0) throw new Error(`The empty page does not build (${code})`);
   const port = await freePort();
   const server = spawn(next, ["start", "-p", String(port), "-H", "127.0.0.1"], {
     cwd: folder,
-    env,
+    env: environment(),
     stdio: ["ignore", "ignore", "inherit"],
   });
   const url = `http://127.0.0.1:${port}/`;

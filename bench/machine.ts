@@ -63,6 +63,8 @@ export type Row = {
   goal: string;
   ok: boolean | null;
   note?: string;
+  /** What the row was called when it was measured before, if otherwise. */
+  was?: { measure: string; against: string };
 };
 
 export function print(rows: readonly Row[]): void {

@@ -139,6 +139,7 @@ const serverFloors: Record<string, readonly string[]> = {
   optimoroute: ["core"],
   geocode: ["core"],
   pictures: ["core", "supabase"],
+  positions: ["core", "database"],
   roads: ["core", "database"],
   ledger: ["core", "database"],
   prices: ["core", "database", "geocode", "roads"],

@@ -107,18 +107,15 @@ test("a zone that is drawn, moved or deleted counts for the very next position",
   expect((await send(dora, [at(t - 50, north(here, 5))])).geofenceEvents).toEqual([]);
 });
 
-test("who may send none is told so, and the others' are kept", async () => {
-  const [suspended, dora, t] = await Promise.all([newDriver(), newDriver(), now()]);
-  await sql(
-    "update public.driver_profiles set status = 'offline', is_available = false, suspended_at = now() where user_id = $1",
-    [suspended.id],
-  );
+test("who is suspended is refused, and the others' are kept", async () => {
+  const [ada, suspended, dora, t] = await Promise.all([newAdmin(), newDriver(), newDriver(), now()]);
+  await done(ada.client, "admin_suspend_driver", { p_user_id: suspended.id, p_reason: "Complaint" });
   const here = somewhere();
   const [refused, good] = await Promise.allSettled([
     send(suspended, [at(t - 10, here)]),
     send(dora, [at(t - 10, here)]),
   ]);
-  expect(refused).toMatchObject({ status: "rejected", reason: { code: "DRIVER_NOT_APPROVED" } });
+  expect(refused).toMatchObject({ status: "rejected", reason: { code: "UNAUTHENTICATED" } });
   expect(good).toMatchObject({ status: "fulfilled", value: { accepted: 1 } });
   expect(await kept(suspended)).toEqual([]);
 });

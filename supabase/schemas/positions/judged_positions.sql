@@ -34,13 +34,13 @@ end $$;
 revoke execute on function app.tracks_of(uuid[]) from public;
 grant execute on function app.tracks_of(uuid[]) to handover_machine;
 
--- keep_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on from; 0:
--- none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that counts,
--- null when it is the one of before), jumps, crossings ([zone, type, moment, latitude, longitude, decided at])},
--- oldest first and newer than everything that is kept of the
--- driver. Answers the version of the rules, and of whom it was kept, with the new version and the entries and exits. Of the others
--- nothing was: the way or the rules are others by now, they may not send any, or somebody holds their rows, for whom the rest must not
--- wait. record_positions takes care of those.
+-- keep_positions: keeps what hosts have judged: p_tracks, of each driver {driverId, version (of the way it goes on
+-- from; 0: none), fixes ([moment, latitude, longitude, accuracy, speed, heading, zones, excluded]), good (the last that
+-- counts, null when it is the one of before), jumps, crossings ([zone, type, moment, latitude, longitude, decided
+-- at])}, oldest first and newer than everything that is kept of the driver. Answers the version of the rules, and of
+-- whom it was kept, with the new version and the entries and exits. Of the others nothing was: the way or the rules
+-- are others by now, they may not send any, or somebody holds their rows, for whom the rest must not wait.
+-- record_positions takes care of those.
 create function app.keep_positions(p_rules bigint, p_tracks jsonb) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare

@@ -1,5 +1,5 @@
--- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with their
--- shapes as they are walked.
+-- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with
+-- their shapes as they are walked.
 create function app.position_rules() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
