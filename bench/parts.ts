@@ -2,11 +2,14 @@
 // of all.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import pg from "pg";
 import { startStack, type Stack } from "../local/stack.ts";
 import { runProgram } from "../local/program.ts";
 import { machine, print, type Row } from "./machine.ts";
+
+// Whatever is started runs on the project's own Node.
+process.env.PATH = `${join(import.meta.dirname, "../node_modules/.bin")}${delimiter}${process.env.PATH ?? ""}`;
 
 export const option = (name: string): string | undefined =>
   process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined;

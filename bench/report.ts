@@ -18,6 +18,8 @@ const TITLES: Readonly<Record<string, string>> = {
   positions: "Positions",
   dispatch: "Search, offers and accepts",
   notify: "Offers on their way to phones",
+  scale: "How many drivers",
+  abuse: "Beside a flood",
   web: "Pages on a phone",
   taps: "Taps",
   scroll: "Long lists, scrolled",

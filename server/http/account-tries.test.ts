@@ -4,6 +4,7 @@ import { watchConnections } from "@/server/http/connections";
 
 // The counters as the database keeps them, without their windows.
 const used = new Map<string, number>();
+let asked = 0;
 jest.mock("@/server/env", () => ({
   env: () => ({
     TRUST_PROXY: 0,
@@ -15,6 +16,7 @@ jest.mock("@/server/env", () => ({
 jest.mock("@/server/database/call", () => ({
   call: (_name: string, args: unknown) => args,
   askAtOnce: (_db: unknown, { p_route, p_bucket, p_limit }: { p_route: string; p_bucket: string; p_limit: number }) => {
+    asked++;
     const bucket = `${p_route} ${p_bucket}`;
     const limited = (used.get(bucket) ?? 0) >= p_limit;
     if (!limited) used.set(bucket, (used.get(bucket) ?? 0) + 1);
@@ -56,7 +58,22 @@ test("who guesses on after the limit uses up nothing more of what all callers ha
 });
 
 test("many addresses together have two hundred tries at one account", async () => {
-  for (let n = 1; n <= 20; n++) await tries(10, `203.0.113.${n}`, "cora@example.com");
-  expect(await tryFrom("203.0.113.99", "cora@example.com")).toBe("RATE_LIMITED");
-  expect(await tryFrom("203.0.113.99", "rosa@example.com")).toBe("heard");
+  for (let n = 1; n <= 20; n++) await tries(10, `192.0.2.${n}`, "vera@example.com");
+  expect(await tryFrom("192.0.2.99", "vera@example.com")).toBe("RATE_LIMITED");
+  expect(await tryFrom("192.0.2.99", "rosa@example.com")).toBe("heard");
+});
+
+test("who was told to wait costs the database nothing more until the time is over", async () => {
+  jest.spyOn(performance, "now").mockReturnValue(1_000_000);
+  try {
+    expect((await tries(11, "198.51.100.9", "dina@example.com")).at(-1)).toBe("RATE_LIMITED");
+    const before = asked;
+    expect(await tries(50, "198.51.100.9", "dina@example.com")).toEqual(Array(50).fill("RATE_LIMITED"));
+    expect(asked).toBe(before);
+    used.clear();
+    jest.spyOn(performance, "now").mockReturnValue(1_000_000 + 60_001);
+    expect(await tryFrom("198.51.100.9", "dina@example.com")).toBe("heard");
+  } finally {
+    jest.restoreAllMocks();
+  }
 });

@@ -3,6 +3,7 @@ import { isIP } from "node:net";
 import { env } from "@/server/env";
 import { peerOf } from "@/server/http/connections";
 import { Refusal } from "@/server/core/errors";
+import { ofProcess } from "@/server/core/of-process";
 import { keyedHash } from "@/server/http/keyed-hash";
 import { callerNetwork, isPrivateAddress, plainAddress, writtenAddress } from "@/server/http/network-address";
 import { askAtOnce, call } from "@/server/database/call";
@@ -73,11 +74,14 @@ type Ask = {
 
 /**
  * Asks whether a request may go on, counts it, and begins its key: a null limit counts nothing, a null key begins
- * nothing.
+ * nothing. Who was told to wait is told so again without asking, until the time is over.
  */
-export function admit({ holder, route, bucket, limit, key = null, bodyHash = null }: Ask): Promise<Admission> {
+export async function admit(asking: Ask): Promise<Admission> {
+  const { holder, route, bucket, limit, key = null, bodyHash = null } = asking;
+  const waits = limit && waitingFor(asking);
+  if (waits) return waits;
   // Why the machine: people may not say what they are counted by.
-  return askAtOnce(
+  const admission = await askAtOnce(
     machine,
     call("admit_request", {
       p_user_id: holder?.userId ?? null,
@@ -90,6 +94,31 @@ export function admit({ holder, route, bucket, limit, key = null, bodyHash = nul
       p_body_hash: bodyHash,
     }),
   );
+  if (admission.limited) rememberWaiting(asking, admission);
+  return admission;
+}
+
+// Whom the database has told to wait, and until when: a flood that is refused costs it nothing more.
+const told = ofProcess<Map<string, { admission: Admission; until: number }>>("told-to-wait");
+const MOST_TOLD = 10_000;
+const countedBy = ({ holder, route, bucket }: Ask): string =>
+  `${route} ${holder ? `${holder.userId} ${holder.sessionId}` : bucket}`;
+
+function waitingFor(asking: Ask): Admission | null {
+  const known = told.value?.get(countedBy(asking));
+  if (!known) return null;
+  const left = known.until - performance.now();
+  if (left > 0) return { ...known.admission, retryAfter: Math.ceil(left / 1_000) };
+  told.value?.delete(countedBy(asking));
+  return null;
+}
+
+function rememberWaiting(asking: Ask, admission: Admission): void {
+  if (!admission.retryAfter) return;
+  const all = (told.value ??= new Map());
+  // The oldest goes first: a map keeps the order in which it was filled.
+  if (all.size >= MOST_TOLD) all.delete(all.keys().next().value ?? "");
+  all.set(countedBy(asking), { admission, until: performance.now() + admission.retryAfter * 1_000 });
 }
 
 /** A limit as it holds here: times RATE_LIMIT_FACTOR, and wider where many anonymous callers share it. */

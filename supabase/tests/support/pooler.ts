@@ -9,8 +9,12 @@ import pg from "pg";
 /** Fewer than those who ask at once, so that they share. */
 const SERVER_CONNECTIONS = 3;
 
-/** Starts it for this login, on this port; its address, and how it ends. */
-export async function startPooler(dbUrl: string, at?: number): Promise<{ url: string; stop: () => Promise<void> }> {
+/** Starts it for this login, on this port, with so many connections; its address, and how it ends. */
+export async function startPooler(
+  dbUrl: string,
+  at?: number,
+  connections = SERVER_CONNECTIONS,
+): Promise<{ url: string; pid: number; stop: () => Promise<void> }> {
   const { hostname, port, username, password, pathname } = new URL(dbUrl);
   const folder = mkdtempSync(join(tmpdir(), "handover-pooler-"));
   chmodSync(folder, 0o755);
@@ -27,7 +31,7 @@ unix_socket_dir =
 auth_type = plain
 auth_file = ${join(folder, "users.txt")}
 pool_mode = transaction
-default_pool_size = ${SERVER_CONNECTIONS}
+default_pool_size = ${connections}
 `,
   );
   // It does not run as root.
@@ -45,6 +49,7 @@ default_pool_size = ${SERVER_CONNECTIONS}
   await untilItAnswers(url, ended);
   return {
     url,
+    pid: child.pid ?? 0,
     stop: async () => {
       child.kill();
       await ended;
