@@ -10,6 +10,7 @@ export const TABLES = [
   "public.driver_profiles",
   "private.candidates",
   "public.driver_task_actions",
+  "public.custody_legs",
   "graphile_worker._private_jobs",
   "realtime.messages",
 ];
@@ -22,7 +23,7 @@ with o as (
 t as (
   update public.transactions t set status = 'assigned', driver_id = o.driver_id, accepted_via = 'app', assigned_at = o.at, qr_expires_at = o.at + interval '1 day', updated_at = now()
     from o where t.id = o.transaction_id and t.status = 'broadcast'
-  returning t.id, t.user_id, t.receiver_id, o.id as offer_id, o.assignment_id, o.driver_id, o.at),
+  returning t.id, t.user_id, t.receiver_id, t.amount, o.id as offer_id, o.assignment_id, o.driver_id, o.at),
 history as (
   insert into public.transaction_status_updates (transaction_id, old_status, new_status, action, actor_id, actor, metadata, "timestamp")
   select t.id, 'broadcast', 'assigned', 'accept_offer', t.driver_id, 'driver', jsonb_build_object('offerId', t.offer_id), t.at from t
@@ -35,6 +36,9 @@ dispatch as (
 code as (
   update public.verification_codes c set expires_at = t.at + interval '1 day', qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(t.at + interval '1 day'))
     from t where c.transaction_id = t.id and c.status = 'active'),
+leg as (
+  insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
+  select t.id, 'pickup', 'sender', t.user_id, 'driver', t.driver_id, t.driver_id, t.amount, lpad(floor(random() * 100)::text, 2, '0') from t),
 driver as (
   update public.driver_profiles d set status = 'on_duty', is_available = false, leaving_at = null, last_status_change = t.at, updated_at = now() from t where d.user_id = t.driver_id),
 reach as (
@@ -55,6 +59,10 @@ routing as (
   insert into graphile_worker._private_jobs (job_queue_id, task_id, payload, max_attempts, key)
   select q.id, k.id, jsonb_build_object('transactionId', t.id)::json, 10, 'routing:order:' || t.id
     from t join graphile_worker._private_tasks k on k.identifier = 'sync_routing_order' left join graphile_worker._private_job_queues q on q.queue_name = private.routing_lane(t.id)),
+way as (
+  insert into graphile_worker._private_jobs (task_id, payload, max_attempts, key)
+  select k.id, jsonb_build_object('driverId', t.driver_id, 'transactionId', t.id)::json, 3, 'way:' || t.id || ':' || t.driver_id
+    from t, graphile_worker._private_tasks k where k.identifier = 'find_way'),
 messages as (
   insert into realtime.messages (id, topic, extension, event, payload, private)
   select m.id, m.topic, 'broadcast', m.event, m.payload || jsonb_build_object('id', m.id), true
@@ -73,7 +81,7 @@ messages as (
 export const BARE_ACCEPT = `${ROWS} select count(*)::int as accepted from t`;
 
 /** The same, and the word to the workers that goes with every job that is added. */
-export const BARE_ACCEPT_WAKING = `${ROWS} select count(*)::int as accepted, (select pg_notify('jobs:insert', '{"r":' || random() || ',"count":3}')) from t`;
+export const BARE_ACCEPT_WAKING = `${ROWS} select count(*)::int as accepted, (select pg_notify('jobs:insert', '{"r":' || random() || ',"count":4}')) from t`;
 
 /** How many rows of each kind there are, ids and times left out: the same after either way. */
 export const CENSUS = `
@@ -87,6 +95,7 @@ export const CENSUS = `
     union all select 'driver', concat_ws(' ', status, is_available) from public.driver_profiles
     union all select 'reach', '' from private.candidates
     union all select 'action', concat_ws(' ', action, transaction_id is not null, assignment_id is not null, metadata) from public.driver_task_actions
+    union all select 'leg', concat_ws(' ', kind, state, giver_kind, taker_kind, amount, length(digits)) from public.custody_legs
     union all select 'job', concat_ws(' ', task_id, max_attempts, key is not null, payload::jsonb) from graphile_worker._private_jobs
     union all select 'message', concat_ws(' ', split_part(topic, ':', 1), event, payload, private) from realtime.messages) s
    group by 1, 2 order by 1, 2`;

@@ -47,7 +47,7 @@ const STEPS = [
           clock_timestamp() + interval '1 hour' from made`,
   `insert into public.driver_task_actions (driver_id, assignment_id, transaction_id, action, metadata) select driver, assignment, id, 'offered', jsonb_build_object('offerId', offer, 'round', 1) from made`,
   "select private.enqueue('expire_offer', jsonb_build_object('offerId', offer), clock_timestamp() + interval '1 hour', 'expire:' || offer) from made",
-  "select private.enqueue('notify', '{}'), private.enqueue('dispatch', '{}')",
+  "select private.enqueue('notify', '{}'), private.enqueue('dispatch', '{}'), private.enqueue('find_way', '{}')",
   "delete from graphile_worker._private_jobs where key is null",
 ];
 

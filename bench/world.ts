@@ -27,9 +27,11 @@ export async function openTheGates(client: pg.Client): Promise<void> {
     await sql(client, `alter table ${table} drop constraint if exists ${name} cascade`);
   for (const table of ["driver_profiles", "driver_zone_assignments", "geofence_zones", "transactions"])
     await sql(client, `alter table public.${table} disable trigger user`);
-  // The ledger keeps its deliveries, and its entries are written by themselves here.
-  for (const table of ["transfers", "balances", "holdings"])
-    await sql(client, `alter table ledger.${table} disable trigger user`);
+  // What is on record keeps its deliveries and drivers, and the ledger's entries are written by themselves here.
+  const { rows: records } = await client.query<{ table: string }>(
+    "select distinct tgrelid::regclass::text as table from pg_trigger where not tgisinternal and tgtype & 32 <> 0", // on truncate
+  );
+  for (const { table } of records) await sql(client, `alter table ${table} disable trigger user`);
 }
 
 /**

@@ -39,7 +39,7 @@ const CONNECT_MS = 5_000;
 // Several statements without parameters: one round trip. All of it ends with the transaction, so that a pooler may give
 // each transaction another connection.
 const become = (role: Db["role"]): string =>
-  `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; ` +
+  `set local role ${role}; set local statement_timeout = '${PATIENCE[role]}s'; set local handover.wakes = 'on'; ` +
   `set local lock_timeout = '${LOCK_SECONDS}s'; set local idle_in_transaction_session_timeout = '${PATIENCE[role]}s'` +
   // Whether people read each other's numbers: private.calls_masked().
   (env().TWILIO_VOICE ? "; set local handover.calls_masked = 'on'" : "");
@@ -78,13 +78,34 @@ export type Ask = (db: Db, name: FunctionName, args: Readonly<Record<string, unk
 /** Done in one transaction. It may do nothing but ask, for it may be done anew. */
 export type Work<T> = (ask: Ask) => Promise<T>;
 
+type Answer = { answer: unknown; jobs: string | null };
+
 // Set in the same statement that asks: the claims are there before the function runs, and end with the transaction. The
 // single ones are for platforms that read those alone. Nothing is asked unless the role was taken, since both are sent
 // together.
 const CLAIMS =
   "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('request.jwt.claim.role', $3, true)";
 const asCaller = (asked: string, { comment, setting }: Marks): string =>
-  `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${asked} as answer from caller`;
+  `${comment}with caller as materialized (${CLAIMS}${setting && `, ${setting}`} where current_user = $4) select ${asked} as answer, current_setting('handover.jobs', true) as jobs from caller`;
+
+// Who notifies commits alone: all others wait until it is on the disk. So workers are told of new jobs after the commit,
+// in a transaction that writes nothing; where that fails they find the jobs when they look by themselves.
+const WAKE = "select pg_notify('jobs:insert', json_build_object('r', random(), 'count', $1::int)::text)";
+const wakes = ofProcess<{ owed: number; under: boolean }>("wakes");
+async function wakeWorkers(jobs: number): Promise<void> {
+  const state = (wakes.value ??= { owed: 0, under: false });
+  state.owed += jobs;
+  if (state.under) return;
+  state.under = true;
+  while (state.owed > 0) {
+    const count = state.owed;
+    state.owed = 0;
+    await connections()
+      .query(WAKE, [count])
+      .catch(() => undefined);
+  }
+  state.under = false;
+}
 
 // With nothing done: whom the database chose to give way to somebody else, 40P01, 40001; and who met a function of
 // a table's rows at the moment in which a migration changed that table, 42P13.
@@ -136,7 +157,8 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     return answer;
   };
   const { stream } = client.connection;
-  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<{ answer: unknown }>> => {
+  let jobs = 0;
+  const send = (text: string, values?: unknown[]): Promise<pg.QueryResult<Answer>> => {
     // What is sent at once goes out in one piece: each piece wakes both sides.
     if (stream.writableCorked === 0) {
       stream.cork();
@@ -146,7 +168,7 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     }
     // The database gives up before: who waits longer waits for a connection that is dead.
     const patience = ((role ? PATIENCE[role] : 0) + 2) * 1_000;
-    return heard(client.query<{ answer: unknown }>({ text, values, query_timeout: patience } as pg.QueryConfig));
+    return heard(client.query<Answer>({ text, values, query_timeout: patience } as pg.QueryConfig));
   };
   const asking = async (
     db: Db,
@@ -169,6 +191,7 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     await taken;
     const [row] = (await answer).rows;
     if (!row) throw new FunctionFailed(name, "", "it was not asked, because the role was not taken");
+    jobs = Math.max(jobs, Number(row.jobs ?? 0));
     return row.answer;
   };
   const ask: Ask = (db, name, args) => heard(watched(name, db.role, (marks) => asking(db, name, args, marks)));
@@ -201,9 +224,12 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
           () => undefined,
           (why: unknown) => why as Error,
         );
+    // What is undone has added no jobs.
+    jobs = 0;
     throw failure(asked, error);
   } finally {
     client.release(broken);
+    if (jobs > 0) void wakeWorkers(jobs);
   }
 }
 

@@ -16,7 +16,8 @@ import {
 import { isErrorCode } from "@/lib/contracts/error-codes";
 import { holderOf } from "../../e2e/fixtures/door";
 import { startPooler } from "./support/pooler";
-import { newAdmin, newCustomer, newDriver, one, sql, stack, type Person } from "./support/world";
+import { deliveryAt } from "./support/deliveries";
+import { newAdmin, newCustomer, newDriver, one, owner, sql, stack, type Person } from "./support/world";
 
 let url = "";
 let pooler: Awaited<ReturnType<typeof startPooler>> | undefined;
@@ -228,6 +229,35 @@ test("in one transaction one may ask after the other, each as who they are", asy
   ]);
   expect([mine, taken]).toMatchObject([{ data: { userId: carl.id } }, { data: { emailTaken: true } }]);
   expect(await tracesLeft()).toEqual(CLEAN);
+});
+
+test("workers are woken for the jobs of a change once it is committed, and for none of one that is undone", async () => {
+  const { driver, offer } = await deliveryAt("broadcast");
+  const db = await dbOf(driver);
+  const ears = await owner.connect();
+  const heard: { count: number }[] = [];
+  const woken = new Promise<void>((done) => {
+    ears.on("notification", ({ payload = "{}" }) => {
+      heard.push(JSON.parse(payload) as { count: number });
+      done();
+    });
+  });
+  try {
+    await ears.query('listen "jobs:insert"');
+    const undone = throughTheDoor(async (ask) => {
+      await ask(db, "accept_offer", { p_id: offer.id });
+      throw new Error("never mind");
+    });
+    await expect(undone).rejects.toThrow("never mind");
+    await callFunction(db, "accept_offer", { p_id: offer.id });
+    await woken;
+  } finally {
+    await ears.query("unlisten *");
+    ears.removeAllListeners("notification");
+    ears.release();
+  }
+  // driver_assigned and its confirmation, the provider's order and the way: in one word.
+  expect(heard).toMatchObject([{ count: 4 }]);
 });
 
 describe("a question costs few round trips", () => {

@@ -74,3 +74,44 @@ test("who adds the same jobs as somebody else waits for them before the first on
   }
   for (const key of keys) expect(await waitingWith(key)).toBe(1);
 });
+
+// What stands in the queue before a job of the same key is added.
+const BEFORE = {
+  nothing: "",
+  "a job that waits":
+    "select graphile_worker.add_job('dispatch', '{\"queueTest\": 0}', job_key := 'queue test', run_at := now() + interval '1 day', priority := 3::smallint, max_attempts := 2, queue_name := 'queue test a', flags := array['f'])",
+  "a job that has failed and waits":
+    "with j as (select (graphile_worker.add_job('dispatch', '{\"queueTest\": 0}', job_key := 'queue test')).id) update graphile_worker._private_jobs p set attempts = 4, last_error = 'no' from j where p.id = j.id",
+  "a job that a worker has":
+    "with j as (select (graphile_worker.add_job('clean_up', '{\"queueTest\": 0}', job_key := 'queue test')).id) update graphile_worker._private_jobs p set attempts = 1, locked_at = now(), locked_by = 'a worker' from j where p.id = j.id",
+  "a job that failed for good":
+    "with j as (select (graphile_worker.add_job('clean_up', '{\"queueTest\": 0}', job_key := 'queue test')).id) update graphile_worker._private_jobs p set attempts = max_attempts, last_error = 'no' from j where p.id = j.id",
+};
+const LEFT = `select t.identifier, q.queue_name, j.payload, j.priority, j.run_at = now() as is_due, j.attempts, j.max_attempts, j.last_error, j.key, j.locked_by, j.revision, j.flags
+    from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id left join graphile_worker._private_job_queues q on q.id = j.job_queue_id
+   where j.payload ->> 'queueTest' is not null order by j.id`;
+/** The rows after a step that is undone. */
+async function leftBy(steps: string[]): Promise<unknown[]> {
+  const client = await owner.connect();
+  try {
+    await client.query("begin");
+    for (const step of steps) await client.query(step);
+    return (await client.query(LEFT)).rows;
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test.each(Object.entries(BEFORE))("a job is added as the queue would add it: %s", async (_, before) => {
+  const named = [
+    "select private.enqueue('queue_test', '{\"queueTest\": 1}', null, 'queue test', 5, 2, 'queue test b')",
+    "select graphile_worker.add_job('queue_test', '{\"queueTest\": 1}', queue_name := 'queue test b', job_key := 'queue test', max_attempts := 5, priority := 2)",
+  ];
+  const nameless = [
+    "select private.enqueue('clean_up', '{\"queueTest\": 1}')",
+    "select graphile_worker.add_job('clean_up', '{\"queueTest\": 1}', max_attempts := 10)",
+  ];
+  for (const [ours, theirs] of [named, nameless] as [string, string][])
+    expect(await leftBy([before, ours])).toEqual(await leftBy([before, theirs]));
+});

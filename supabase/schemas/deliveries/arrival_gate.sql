@@ -17,8 +17,10 @@ end $$;
 create function private.arrival_limits_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
-    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'));
+  return (
+    select jsonb_object_agg(n.name, s.value)
+      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_fix_seconds', 'fixSeconds')) n (key, name)
+      join private.settings s on s.key = n.key);
 end $$;
 
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A

@@ -66,23 +66,40 @@ create function private.current_code(p_t public.transactions) returns public.ver
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
+    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
 end $$;
 
--- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
--- that of whom its receiver has named.
-create function private.renew_code(p_transaction_id uuid) returns void
+-- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
+-- extend.
+create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := private.code_until();
 begin
+  if not private.is_going_on(p_t.status) then
+    return null;
+  end if;
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
-    from public.transactions t
-   where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
-     and private.is_going_on(t.status);
-  if found then
+   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+  if not found then
+    return null;
+  end if;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  return v_until;
+end $$;
+
+-- renew_code: the same for a delivery that does not move.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_until timestamptz;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_t);
+  if v_until is not null then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
-    update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction_id and d.revoked_at is null;
   end if;
 end $$;
 

@@ -57,6 +57,9 @@ end $$;
 create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if cardinality(p_ids) = 0 then
+    return;
+  end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
@@ -101,6 +104,9 @@ declare
   v_leg public.custody_legs;
   v_t public.transactions;
   v_evidence jsonb;
+  v_assigned uuid[] := '{}';
+  v_at_door uuid[] := '{}';
+  v_failed uuid[] := '{}';
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
     v_leg := private.going_leg(v_move.id);
@@ -121,12 +127,16 @@ begin
     elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
       select * into v_t from public.transactions t where t.id = v_move.id;
       perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      v_failed := v_failed || v_move.id;
+    elsif v_move.to_status = 'assigned' then
+      v_assigned := v_assigned || v_move.id;
+    elsif v_move.to_status = 'servicing' then
+      v_at_door := v_at_door || v_move.id;
     end if;
   end loop;
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'servicing'), 'handover');
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m
-                                   where m ->> 'to' = 'failed' and private.is_on_the_way(m ->> 'from')), 'return');
+  perform private.open_legs(v_assigned, 'pickup');
+  perform private.open_legs(v_at_door, 'handover');
+  perform private.open_legs(v_failed, 'return');
 end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
@@ -156,8 +166,8 @@ end $$;
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup');
+  return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
 end $$;
 
 -- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the

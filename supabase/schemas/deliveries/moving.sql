@@ -27,7 +27,8 @@ begin
 end $$;
 
 -- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
--- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, reasonCode, at}.
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- reasonCode, at}.
 create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -54,6 +55,7 @@ begin
       driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
       accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
       arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
@@ -98,8 +100,10 @@ begin
   perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.
   delete from private.task_ways w where w.transaction_id = any (v_moved) and w.leg_id is null;
-  perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
-     from public.transactions t where t.id = any (v_driving);
+  if v_driving is not null then
+    perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
+       from public.transactions t where t.id = any (v_driving);
+  end if;
   return v_moved;
 end $$;
 

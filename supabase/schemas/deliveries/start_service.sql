@@ -3,8 +3,7 @@
 create function private.missing_proof(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return (
-    select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end);
+  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
 end $$;
 
 -- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is

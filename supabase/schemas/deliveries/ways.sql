@@ -37,14 +37,16 @@ end $$;
 -- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
 -- no stop or nobody knows.
 create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
   select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
          case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+    into lat, lng
     from public.driver_profiles d
     join lateral private.driving(p_t, p_driver_id) g on g.status is not null
     cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
-   where d.user_id = p_driver_id
-$$;
+   where d.user_id = p_driver_id;
+end $$;
 
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
 -- to the start as a place has to be to a step.

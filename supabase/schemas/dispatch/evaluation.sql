@@ -40,7 +40,8 @@ end $$;
 -- than they may hold. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+-- Why rows: of the thousand that Postgres assumes, who joins them reads every driver there is.
+language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_radius double precision := private.setting('search_radius_m');

@@ -2,10 +2,11 @@
 
 -- first_stop: where the driver must go first: the pickup, or the delivery without one.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
-language sql stable set search_path = '' as $$
-  select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
-         case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  lat := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
+  lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
+end $$;
 
 -- What follows is called by best_drivers alone, under its planner's settings.
 

@@ -25,9 +25,8 @@ end $$;
 create function private.hub_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
-     where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub');
+  return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
 end $$;
 
 -- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.

@@ -1,6 +1,9 @@
 -- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
 -- lock puts them in a row, and whoever comes second finds the offer closed.
 
+-- Why one plan for all calls, and none that reads a whole table: everything they read they find by key, and planning
+-- took longer than reading.
+
 -- closed_offer: why a closed offer can no longer be accepted.
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -23,7 +26,8 @@ end $$;
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
 create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
@@ -31,6 +35,8 @@ declare
   v_o public.driver_notifications;
   v_d public.driver_profiles;
   v_now timestamptz;
+  v_until timestamptz;
+  v_step text;
 begin
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
@@ -62,9 +68,8 @@ begin
   if v_t.status <> 'broadcast' then
     return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
-  v_refusal := private.driver_refusal(p_driver_id);
-  if v_refusal is not null then
-    return v_refusal;
+  if not v_d.is_approved or v_d.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   v_refusal := private.held_back_refusal(p_driver_id);
   if v_refusal is null and private.has_active_task(p_driver_id) then
@@ -81,24 +86,32 @@ begin
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
-  perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
-  perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
+  if v_o.metadata ? 'pushed' then
+    perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
+  end if;
+  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status)) then
+    perform private.withdraw_offers(v_t.id, 'taken');
+  end if;
+  -- With the move, so that the delivery's row is written once.
+  v_until := private.extend_code(v_t);
   v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via));
+    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
    where a.id = v_o.assignment_id;
-  perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
   perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
-  perform private.notify_about('driver_assigned', v_t.id);
-  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'));
+  v_step := private.latest_step(v_t.id);
+  perform private.enqueue_many('notify', array[
+    private.notice('driver_assigned', v_t.id, null, '{}', v_step),
+    private.notice('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
 -- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. They need not be available.
 create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_t public.transactions;
   v_o public.driver_notifications;

@@ -26,7 +26,8 @@ begin
   perform private.enqueue_many('withdraw_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
     from public.driver_notifications o
    where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1);
+     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+  having count(*) > 0;
 end $$;
 
 -- close_offers: ends these offers and their assignments. Answers those that were still open.

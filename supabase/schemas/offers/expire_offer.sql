@@ -1,6 +1,8 @@
--- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
+-- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm. Why one plan for all calls: as
+-- in answering_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_o public.driver_notifications;
   v_outcome text;

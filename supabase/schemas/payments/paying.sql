@@ -65,7 +65,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
     from private.payments p join public.transactions t on t.id = p.transaction_id
-   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status);
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
+  having count(*) > 0;
 end $$;
 
 -- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.

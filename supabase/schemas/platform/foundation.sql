@@ -82,55 +82,87 @@ begin
               else '{}' end;
 end $$;
 
+-- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
+-- workers themselves after their commit (server/database/door.ts) finds the number in handover.jobs.
+create function private.wake_workers(p_jobs int) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if current_setting('handover.wakes', true) = 'on' then
+    perform set_config('handover.jobs', (coalesce(nullif(current_setting('handover.jobs', true), ''), '0')::int + p_jobs)::text, true);
+  else
+    perform pg_notify('jobs:insert', '{"r":' || random() || ',"count":' || p_jobs || '}');
+  end if;
+end $$;
+
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_payload json := (p_payload || private.trace_of(p_run_at))::json;
-  v_job_id bigint;
 begin
-  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
-  -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
-  -- one.
-  for v_try in 1..10 loop
-    v_job_id := (graphile_worker.add_job(p_task, payload := v_payload, queue_name := p_queue, run_at := p_run_at,
-                                         job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
-    exit when v_job_id is not null;
-  end loop;
-  if v_job_id is null then
-    raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
-  end if;
+  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority);
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
 -- payloads, or are null.
+-- Why not by the queue's own add_jobs: it plans five statements anew in each call, which took longer than everything
+-- else about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due
+-- alone.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
-                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
-language plpgsql security definer set search_path = '' as $$
+                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
+                                     p_priority int default 0) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_trace jsonb := private.trace_of(p_run_at);
-  v_specs graphile_worker.job_spec[];
+  v_task int;
+  v_count int;
   v_added text[];
+  v_left text[];
 begin
-  if cardinality(p_payloads) > 0 then
-    -- Why: the queue adds them in whatever order its plan has, and two who add the same jobs in two orders would wait
-    -- for each other.
-    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0))
-       from (select k as key from unnest(p_keys) k where k is not null and cardinality(p_keys) > 1 order by k) j;
-    v_specs := array(
-      select row(p_task, (j.payload || v_trace)::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
-        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue));
-    for v_try in 1..10 loop
-      v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
-      -- As above: those that a worker took in the same moment.
-      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added));
-      exit when cardinality(v_specs) = 0;
-    end loop;
-    if cardinality(v_specs) > 0 then
-      raise exception '% jobs of % were taken again and again', cardinality(v_specs), p_task using errcode = 'serialization_failure';
+  if coalesce(cardinality(p_payloads), 0) = 0 then
+    return;
+  end if;
+  v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
+  if v_task is null then
+    insert into graphile_worker._private_tasks (identifier) values (p_task) on conflict do nothing;
+    v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
+  end if;
+  if num_nonnulls(variadic p_queues) > 0 then
+    insert into graphile_worker._private_job_queues (queue_name)
+    select distinct q from unnest(p_queues) q
+     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q)
+    on conflict do nothing;
+  end if;
+  if cardinality(p_keys) > 1 then
+    -- Why: jobs are added in whatever order the plan has, and two who add the same ones in two orders would wait for
+    -- each other.
+    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0)) from (select k as key from unnest(p_keys) k where k is not null order by k) j;
+  end if;
+  for v_try in 1..10 loop
+    with added as (
+      insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
+      select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue), v_task, (n.payload || v_trace)::json,
+             coalesce(p_run_at, now()), p_max_attempts, n.key, p_priority
+        from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue)
+       where v_left is null or n.key = any (v_left)
+      on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
+        run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+        revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
+       where j.is_available
+      returning j.key)
+    select count(*), array_agg(a.key) filter (where a.key is not null) into v_count, v_added from added a;
+    exit when v_count = coalesce(cardinality(v_left), cardinality(p_payloads));
+    -- Whoever has taken the job of this key may have read what was true before, and one that failed for good is done:
+    -- it keeps its row without the key, and a new job is added.
+    v_left := array(select k from unnest(coalesce(v_left, p_keys)) k where k is not null and k <> all (coalesce(v_added, '{}')));
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
+     where j.key = any (v_left) and not j.is_available;
+    if v_try = 10 then
+      raise exception '% jobs of % were taken again and again', cardinality(v_left), p_task using errcode = 'serialization_failure';
     end if;
+  end loop;
+  if p_run_at is null or p_run_at <= clock_timestamp() then
+    perform private.wake_workers(cardinality(p_payloads));
   end if;
 end $$;

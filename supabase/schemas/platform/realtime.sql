@@ -162,13 +162,15 @@ create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
-    perform private.broadcast('driver:' || new.user_id, 'status', jsonb_build_object('status', new.status));
+    perform realtime.send(jsonb_build_object('status', new.status), 'status', 'driver:' || new.user_id, true);
   end if;
   if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
-    perform private.broadcast('user:' || new.user_id, 'approval',
-      jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null));
+    perform realtime.send(jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null), 'approval', 'user:' || new.user_id, true);
   end if;
-  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status));
+  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.ops_topic(), true);
+  return null;
+exception when others then
+  raise warning 'broadcast of a driver failed: %', sqlerrm;
   return null;
 end $$;
 
