@@ -6,7 +6,7 @@ import { driverAt, offerOn, openOffice, paidDelivery, type Office } from "./supp
 import { cashier, countPieces, deskOf, openHub, showHubCode, type Cashier } from "./support/hubs.ts";
 import { admin, ask, setting, signIn, type Person } from "./support/people.ts";
 import { picture } from "./support/reach.ts";
-import { driveTo, inProve, startNavigation } from "./support/steps.ts";
+import { driveTo, inProve, showAllNeeds, startNavigation } from "./support/steps.ts";
 
 // Cash that nobody takes is handed in at a hub: what drivers, cashiers and administrators see and press.
 let office: Office;
@@ -193,6 +193,7 @@ test(
     await expect(page.getByRole("heading", { name: "You hold $20.00 of $500.00" })).toBeVisible();
 
     await adasPage.goto("/admin");
+    await showAllNeeds(adasPage);
     await expect(adasPage.getByText("Less cash at a hub than held").first()).toBeVisible();
     await api.dispose();
     await leave(page, desk, adasPage);
@@ -237,6 +238,7 @@ test("the day is closed with a difference, which two administrators settle", inP
   await expect(desk.getByText("$20.00 less than it should hold")).toBeVisible();
 
   await evesPage.goto("/admin");
+  await showAllNeeds(evesPage);
   await evesPage.getByRole("link", { name }).click();
   await expect(evesPage).toHaveURL(`/admin/hubs/${hubId}`);
   await evesPage.getByRole("button", { name: "Settle the difference" }).click();

@@ -3,7 +3,7 @@ import { expect, test, type Browser, type Locator, type Page } from "@playwright
 import { driverAt, offerOn, type Office } from "./support/deliveries.ts";
 import { drawPaper, identified, inAYear, ruled } from "./support/limits.ts";
 import { admin, ask, paymentSays, signIn, signUp, someone, type Person } from "./support/people.ts";
-import { sendCash } from "./support/steps.ts";
+import { sendCash, showAllNeeds } from "./support/steps.ts";
 import type { APIRequestContext } from "@playwright/test";
 
 // A place of its own: nobody else's driver is anywhere near.
@@ -104,6 +104,7 @@ test(
       await sams.goto(`/my-deliveries/${second}`);
       await expect(sams.getByText(checking)).toBeVisible();
       await adas.goto("/admin");
+      await showAllNeeds(adas);
       await adas
         .getByRole("link", { name: /Sam Sender → Rita Receiver/ })
         .filter({ hasText: "Waiting for a check" })

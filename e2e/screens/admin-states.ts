@@ -1,6 +1,6 @@
 // What an administrator's rooms of routing and failed work show: a day that is planned, differences, failed calls and
 // failed jobs.
-import type { APIRequestContext, Page } from "@playwright/test";
+import type { APIRequestContext } from "@playwright/test";
 import { asOwner, ask } from "../journeys/support/people.ts";
 import type { World } from "./world.ts";
 
@@ -146,12 +146,4 @@ export async function forgetAdminStates(): Promise<void> {
     "delete from private.routing_differences where subject in ('DRV-0007', 'TXN-0BADF00D') or what in ('driver', 'status', 'fields')",
     [],
   );
-}
-
-/** All that needs a decision, of which a few stand there at first. */
-export async function showAllNeeds(page: Page): Promise<void> {
-  const needs = page.getByRole("region", { name: "Needs a decision" });
-  await needs.getByRole("link").first().waitFor();
-  const all = needs.getByRole("button", { name: /^Show all/ });
-  if (await all.isVisible()) await all.click();
 }

@@ -1,6 +1,7 @@
 // What administrators see.
 import type { Page } from "@playwright/test";
-import { differ, failCalls, failWork, planToday, showAllNeeds } from "./admin-states.ts";
+import { showAllNeeds } from "../journeys/support/steps.ts";
+import { differ, failCalls, failWork, planToday } from "./admin-states.ts";
 import { approvals } from "./approvals.ts";
 import { mapWork, overviews, replays } from "./dispatching.ts";
 import { button, failing, heading, link, loading, option, words, type Screen } from "./screen.ts";

@@ -11,7 +11,7 @@ import {
   openHubs,
   waitForNobody,
 } from "./hub-steps.ts";
-import { showAllNeeds } from "./admin-states.ts";
+import { showAllNeeds } from "../journeys/support/steps.ts";
 import { button, failing, field, heading, link, loading, words, type Screen } from "./screen.ts";
 import type { World } from "./world.ts";
 

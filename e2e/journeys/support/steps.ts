@@ -29,6 +29,14 @@ export async function startNavigation(page: Page): Promise<void> {
   await page.bringToFront();
 }
 
+/** All that needs a decision, in the overview: those who wait longest stand there, the others come on a press. */
+export async function showAllNeeds(page: Page): Promise<void> {
+  const needs = page.getByRole("region", { name: "Needs a decision" });
+  await needs.getByRole("link").first().waitFor();
+  const all = needs.getByRole("button", { name: /^Show all/ });
+  if (await all.isVisible()) await all.click();
+}
+
 /** Watches for toasts from now on; the answer tells all there were, also those that have passed. */
 export async function everyToast(page: Page): Promise<() => Promise<string[]>> {
   const seen = await page.evaluateHandle(() => {
