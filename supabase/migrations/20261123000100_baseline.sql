@@ -8921,8 +8921,10 @@ end $$;
 create function private.arrival_limits_json() returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return jsonb_build_object('freeMetres', private.setting('arrive_free_m'), 'warnMetres', private.setting('arrive_warn_m'),
-    'accuracyMetres', private.setting('arrive_accuracy_m'), 'fixSeconds', private.setting('arrive_fix_seconds'));
+  return (
+    select jsonb_object_agg(n.name, s.value)
+      from (values ('arrive_free_m', 'freeMetres'), ('arrive_warn_m', 'warnMetres'), ('arrive_accuracy_m', 'accuracyMetres'), ('arrive_fix_seconds', 'fixSeconds')) n (key, name)
+      join private.settings s on s.key = n.key);
 end $$;
 
 -- step_place: the place that a step carries, if the phone was there when the step was taken; else a row of nulls. A
@@ -9354,23 +9356,40 @@ create function private.current_code(p_t public.transactions) returns public.ver
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
-    select c from public.verification_codes c where c.transaction_id = p_t.id and c.id::text = p_t.qr_code);
+    select c from public.verification_codes c where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id);
 end $$;
 
--- renew_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
--- that of whom its receiver has named.
-create function private.renew_code(p_transaction_id uuid) returns void
+-- extend_code: the code of a delivery that has not ended is good for another day, also when its time was over; with it
+-- that of whom its receiver has named. Answers until when, for the delivery's own row; null when there is none to
+-- extend.
+create function private.extend_code(p_t public.transactions) returns timestamptz
 language plpgsql security definer set search_path = '' as $$
 declare
   v_until timestamptz := private.code_until();
 begin
+  if not private.is_going_on(p_t.status) then
+    return null;
+  end if;
   update public.verification_codes c set status = 'active', expires_at = v_until, qr_data = c.qr_data || jsonb_build_object('expiresAt', private.iso(v_until))
-    from public.transactions t
-   where t.id = p_transaction_id and c.transaction_id = t.id and c.id::text = t.qr_code and c.status <> 'used'
-     and private.is_going_on(t.status);
-  if found then
+   where c.id = private.uuid_of(p_t.qr_code) and c.transaction_id = p_t.id and c.status <> 'used';
+  if not found then
+    return null;
+  end if;
+  update private.delegates d set expires_at = v_until where d.transaction_id = p_t.id and d.revoked_at is null;
+  return v_until;
+end $$;
+
+-- renew_code: the same for a delivery that does not move.
+create function private.renew_code(p_transaction_id uuid) returns void
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_t public.transactions;
+  v_until timestamptz;
+begin
+  select * into v_t from public.transactions t where t.id = p_transaction_id;
+  v_until := private.extend_code(v_t);
+  if v_until is not null then
     update public.transactions t set qr_expires_at = v_until where t.id = p_transaction_id;
-    update private.delegates d set expires_at = v_until where d.transaction_id = p_transaction_id and d.revoked_at is null;
   end if;
 end $$;
 
@@ -11586,6 +11605,9 @@ end $$;
 create function private.open_legs(p_ids uuid[], p_kind text) returns void
 language plpgsql security definer set search_path = '' as $$
 begin
+  if cardinality(p_ids) = 0 then
+    return;
+  end if;
   insert into public.custody_legs (transaction_id, kind, giver_kind, giver_id, taker_kind, taker_id, driver_id, amount, digits)
   select t.id, p_kind, case p_kind when 'pickup' then s.kind else 'driver' end, case p_kind when 'pickup' then s.id else t.driver_id end,
          case p_kind when 'pickup' then 'driver' when 'handover' then 'receiver' else s.kind end,
@@ -11630,6 +11652,9 @@ declare
   v_leg public.custody_legs;
   v_t public.transactions;
   v_evidence jsonb;
+  v_assigned uuid[] := '{}';
+  v_at_door uuid[] := '{}';
+  v_failed uuid[] := '{}';
 begin
   for v_move in select (m ->> 'id')::uuid as id, m ->> 'from' as from_status, m ->> 'to' as to_status from jsonb_array_elements(p_moves) m order by m ->> 'id' loop
     v_leg := private.going_leg(v_move.id);
@@ -11650,12 +11675,16 @@ begin
     elsif v_move.to_status = 'failed' and private.is_on_the_way(v_move.from_status) then
       select * into v_t from public.transactions t where t.id = v_move.id;
       perform private.keep_fee(v_t, jsonb_strip_nulls(jsonb_build_object('actor', 'driver', 'actorId', p_actor_id)));
+      v_failed := v_failed || v_move.id;
+    elsif v_move.to_status = 'assigned' then
+      v_assigned := v_assigned || v_move.id;
+    elsif v_move.to_status = 'servicing' then
+      v_at_door := v_at_door || v_move.id;
     end if;
   end loop;
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'assigned'), 'pickup');
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m where m ->> 'to' = 'servicing'), 'handover');
-  perform private.open_legs(array(select (m ->> 'id')::uuid from jsonb_array_elements(p_moves) m
-                                   where m ->> 'to' = 'failed' and private.is_on_the_way(m ->> 'from')), 'return');
+  perform private.open_legs(v_assigned, 'pickup');
+  perform private.open_legs(v_at_door, 'handover');
+  perform private.open_legs(v_failed, 'return');
 end $$;
 
 -- leg_lat, leg_lng: where the leg's cash changes hands; null when nobody knows.
@@ -11685,8 +11714,8 @@ end $$;
 create function private.leave_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) where p_leg.kind = 'pickup');
+  return case when p_leg.kind = 'pickup' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.setting('pickup_answer_seconds')::double precision) end;
 end $$;
 
 -- leg_json: a leg for one reader: digits and a lock are for those who give and take, p_as_side for who answers for the
@@ -11824,7 +11853,8 @@ begin
 end $$;
 
 -- move_transactions: makes the move that the action means for this actor from each delivery's present status, with its
--- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, reason, reasonCode, at}.
+-- record, and answers which moved: those that have such a move. p_set: {driverId, acceptedVia, codeUntil, reason,
+-- reasonCode, at}.
 create function private.move_transactions(p_ids uuid[], p_from text[], p_action text, p_actor_role text,
                                           p_actor_id uuid default null, p_metadata jsonb default '{}', p_set jsonb default '{}')
 returns uuid[]
@@ -11851,6 +11881,7 @@ begin
       driver_id = case o.to_status when 'assigned' then (p_set ->> 'driverId')::uuid when 'payment_confirmed' then null else t.driver_id end,
       accepted_via = case o.to_status when 'assigned' then p_set ->> 'acceptedVia' when 'payment_confirmed' then null else t.accepted_via end,
       assigned_at = case o.to_status when 'assigned' then clock_timestamp() when 'payment_confirmed' then null else t.assigned_at end,
+      qr_expires_at = coalesce((p_set ->> 'codeUntil')::timestamptz, t.qr_expires_at),
       started_at = case o.to_status when 'in_transit' then private.claimed_time(v_at, t.assigned_at) else t.started_at end,
       arrived_at = case o.to_status when 'servicing' then private.claimed_time(v_at, t.started_at) else t.arrived_at end,
       completed_at = case o.to_status when 'delivered' then clock_timestamp() else t.completed_at end,
@@ -11895,8 +11926,10 @@ begin
   perform private.follow_payments(v_moved);
   -- The way was to another stop, or another's. That of a return goes with the return.
   delete from private.task_ways w where w.transaction_id = any (v_moved) and w.leg_id is null;
-  perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
-     from public.transactions t where t.id = any (v_driving);
+  if v_driving is not null then
+    perform private.enqueue_many('find_way', array_agg(jsonb_build_object('transactionId', t.id, 'driverId', t.driver_id)), array_agg(private.way_key(t.id, t.driver_id)), null, 3)
+       from public.transactions t where t.id = any (v_driving);
+  end if;
   return v_moved;
 end $$;
 
@@ -13236,8 +13269,7 @@ grant execute on function app.save_cash_photo(uuid, text, int, text, uuid, uuid,
 create function private.missing_proof(p_leg public.custody_legs) returns text
 language plpgsql immutable set search_path = '' as $$
 begin
-  return (
-    select case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end);
+  return case when p_leg.counted is distinct from p_leg.amount then 'count' when p_leg.state = 'proving' then 'prove' else 'confirm' end;
 end $$;
 
 -- start_service: that the driver has set off. Proving the pickup is what sets off; before it the answer is what is
@@ -14050,14 +14082,16 @@ end $$;
 -- start: there they have taken the cash, and where they were before that is nobody's business. Nulls when they drive to
 -- no stop or nobody knows.
 create function private.driven_from(p_t public.transactions, p_driver_id uuid, out lat double precision, out lng double precision)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
   select case when s.is_old then p_t.pickup_latitude else d.current_latitude end,
          case when s.is_old then p_t.pickup_longitude else d.current_longitude end
+    into lat, lng
     from public.driver_profiles d
     join lateral private.driving(p_t, p_driver_id) g on g.status is not null
     cross join lateral (select g.status = 'in_transit' and not private.seen_since_start(p_t, d.position_at)) s (is_old)
-   where d.user_id = p_driver_id
-$$;
+   where d.user_id = p_driver_id;
+end $$;
 
 -- seen_since_start: whether a place of this moment is one of the drive to the door, for those who wait for it: as near
 -- to the start as a place has to be to a step.
@@ -14956,7 +14990,8 @@ end $$;
 -- than they may hold. private.best_drivers finds the same by index; a test compares them.
 create function private.evaluate_drivers(p_t public.transactions, p_tried uuid[], p_priority text, p_ids uuid[])
 returns table (driver_id uuid, name text, failed_gate text, distance_m double precision, score int, points int[], zones int)
-language plpgsql stable security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
+-- Why rows: of the thousand that Postgres assumes, who joins them reads every driver there is.
+language plpgsql stable security definer rows 50 set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_now timestamptz := clock_timestamp();
   v_radius double precision := private.setting('search_radius_m');
@@ -15196,10 +15231,11 @@ end $$;
 
 -- first_stop: where the driver must go first: the pickup, or the delivery without one.
 create function private.first_stop(p_t public.transactions, out lat double precision, out lng double precision)
-language sql stable set search_path = '' as $$
-  select case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end,
-         case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end
-$$;
+language plpgsql stable set search_path = '' as $$
+begin
+  lat := case when p_t.pickup_longitude is null then p_t.delivery_latitude else coalesce(p_t.pickup_latitude, p_t.delivery_latitude) end;
+  lng := case when p_t.pickup_latitude is null then p_t.delivery_longitude else coalesce(p_t.pickup_longitude, p_t.delivery_longitude) end;
+end $$;
 
 -- What follows is called by best_drivers alone, under its planner's settings.
 
@@ -18767,9 +18803,8 @@ end $$;
 create function private.hub_at(p_leg public.custody_legs) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
-  return (
-    select p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision)
-     where p_leg.kind = 'return' and p_leg.taker_kind <> 'hub');
+  return case when p_leg.kind = 'return' and p_leg.taker_kind <> 'hub' and p_leg.arrived_at is not null
+    then p_leg.arrived_at + make_interval(secs => private.setting('return_answer_seconds')::double precision) end;
 end $$;
 
 -- may_go_to_hub: the driver of this return may bring it to a hub now: the sender has said nothing for long enough.
@@ -21363,6 +21398,9 @@ end $$;
 -- A driver accepts or declines. Accept, expiry, an administrator and a withdrawal may all come at once: the delivery's
 -- lock puts them in a row, and whoever comes second finds the offer closed.
 
+-- Why one plan for all calls, and none that reads a whole table: everything they read they find by key, and planning
+-- took longer than reading.
+
 -- closed_offer: why a closed offer can no longer be accepted.
 create function private.closed_offer(p_o public.driver_notifications) returns jsonb
 language plpgsql stable set search_path = '' as $$
@@ -21385,7 +21423,8 @@ end $$;
 -- accept_offer_of: broadcast -> assigned, by one of the drivers it was offered to, before the deadline. Repeating is a
 -- success.
 create function private.accept_offer_of(p_driver_id uuid, p_id uuid, p_via text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_refusal jsonb := private.driver_refusal(p_driver_id);
   v_via text := case when p_via in ('app', 'push', 'sms') then p_via else 'app' end;
@@ -21393,6 +21432,8 @@ declare
   v_o public.driver_notifications;
   v_d public.driver_profiles;
   v_now timestamptz;
+  v_until timestamptz;
+  v_step text;
 begin
   select * into v_o from public.driver_notifications o where o.id = p_id and o.driver_id = p_driver_id;
   if v_refusal is not null then
@@ -21424,9 +21465,8 @@ begin
   if v_t.status <> 'broadcast' then
     return private.refuse('OFFER_CLOSED', '{"reason": "no_longer_open"}');
   end if;
-  v_refusal := private.driver_refusal(p_driver_id);
-  if v_refusal is not null then
-    return v_refusal;
+  if not v_d.is_approved or v_d.suspended_at is not null then
+    return private.refuse('DRIVER_NOT_APPROVED');
   end if;
   v_refusal := private.held_back_refusal(p_driver_id);
   if v_refusal is null and private.has_active_task(p_driver_id) then
@@ -21443,24 +21483,32 @@ begin
   update public.driver_notifications o set status = 'accepted', closed_reason = 'accepted', closed_at = v_now,
          response = 'accept', response_at = v_now
    where o.id = v_o.id;
-  perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
-  perform private.withdraw_offers(v_t.id, 'taken', v_o.id);
+  if v_o.metadata ? 'pushed' then
+    perform private.withdraw_pushes(array[v_o.id], v_via <> 'sms');
+  end if;
+  if exists (select from public.driver_notifications o where o.transaction_id = v_t.id and private.is_open(o.status)) then
+    perform private.withdraw_offers(v_t.id, 'taken');
+  end if;
+  -- With the move, so that the delivery's row is written once.
+  v_until := private.extend_code(v_t);
   v_t := private.move_transaction(v_t.id, array['broadcast'], 'accept_offer', 'driver', p_driver_id,
-    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via));
+    jsonb_build_object('offerId', v_o.id), jsonb_build_object('driverId', p_driver_id, 'acceptedVia', v_via, 'codeUntil', v_until));
   update public.optimoroute_orders a set status = 'accepted', accepted_at = v_t.assigned_at,
          custom_fields = a.custom_fields || jsonb_build_object('acceptedVia', v_via)
    where a.id = v_o.assignment_id;
-  perform private.renew_code(v_t.id);
   perform private.put_on_duty(p_driver_id);
   perform private.log_action(p_driver_id, v_o.assignment_id, v_t.id, 'offer_accepted', jsonb_build_object('offerId', v_o.id, 'via', v_via));
-  perform private.notify_about('driver_assigned', v_t.id);
-  perform private.notify_about('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'));
+  v_step := private.latest_step(v_t.id);
+  perform private.enqueue_many('notify', array[
+    private.notice('driver_assigned', v_t.id, null, '{}', v_step),
+    private.notice('task_response_confirmation', v_t.id, p_driver_id, jsonb_build_object('offerId', v_o.id, 'response', 'accept'), v_step)]);
   return private.ok(private.task_of(v_t.id, p_driver_id));
 end $$;
 
 -- decline_offer_of: the driver says no, with one of the six reasons; the next one is asked. They need not be available.
 create function private.decline_offer_of(p_driver_id uuid, p_id uuid, p_reason text) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_t public.transactions;
   v_o public.driver_notifications;
@@ -21523,7 +21571,8 @@ begin
   perform private.enqueue_many('withdraw_push', array_agg(jsonb_build_object('offerId', o.id)), array_agg('withdraw:' || o.id))
     from public.driver_notifications o
    where o.id = any (p_offer_ids) and o.metadata ? 'pushed'
-     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1);
+     and (not p_answered or (select count(*) from public.push_subscriptions s where s.user_id = o.driver_id) > 1)
+  having count(*) > 0;
 end $$;
 
 -- close_offers: ends these offers and their assignments. Answers those that were still open.
@@ -21912,9 +21961,11 @@ begin
 end $$;
 
 -- schemas/offers/expire_offer.sql
--- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm.
+-- expire_offer: one offer at its deadline, by a job. Too early or too late does no harm. Why one plan for all calls: as
+-- in answering_offers.sql.
 create function app.expire_offer(p_offer_id uuid) returns jsonb
-language plpgsql security definer set search_path = '' as $$
+language plpgsql security definer set search_path = ''
+set plan_cache_mode = force_generic_plan set enable_seqscan = off set jit = off as $$
 declare
   v_o public.driver_notifications;
   v_outcome text;
@@ -22604,7 +22655,8 @@ language plpgsql volatile security definer set search_path = '' as $$
 begin
   perform private.enqueue_many('cancel_payment', array_agg(jsonb_build_object('transactionId', p.transaction_id)), array_agg('cancel-payment:' || p.id), null, 20)
     from private.payments p join public.transactions t on t.id = p.transaction_id
-   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status);
+   where p.transaction_id = any (p_ids) and private.can_be_paid(p.status) and not private.waits_for_payment(t.status)
+  having count(*) > 0;
 end $$;
 
 -- card_evidence: what an entry says that moved at the provider: of which payment there, and as what its list has it.
@@ -24367,56 +24419,88 @@ begin
               else '{}' end;
 end $$;
 
+-- wake_workers: so many jobs are due. Who notifies commits alone, one after the other: whoever says that they wake the
+-- workers themselves after their commit (server/database/door.ts) finds the number in handover.jobs.
+create function private.wake_workers(p_jobs int) returns void
+language plpgsql volatile set search_path = '' as $$
+begin
+  if current_setting('handover.wakes', true) = 'on' then
+    perform set_config('handover.jobs', (coalesce(nullif(current_setting('handover.jobs', true), ''), '0')::int + p_jobs)::text, true);
+  else
+    perform pg_notify('jobs:insert', '{"r":' || random() || ',"count":' || p_jobs || '}');
+  end if;
+end $$;
+
 -- enqueue: adds a background job in the caller's transaction. With a key, a job that still waits is replaced. Of the
 -- jobs that are due, those of a lower priority go first. Jobs of one queue run one after the other.
 create function private.enqueue(p_task text, p_payload jsonb, p_run_at timestamptz default null,
                                 p_key text default null, p_max_attempts int default 10, p_priority int default 0,
                                 p_queue text default null) returns void
 language plpgsql security definer set search_path = '' as $$
-declare
-  v_payload json := (p_payload || private.trace_of(p_run_at))::json;
-  v_job_id bigint;
 begin
-  -- Why again: where a worker takes the job of this key in the same moment, the queue adds nothing and answers nothing.
-  -- The job that was taken may have read what was true before; a second time the queue sees it taken, and adds a new
-  -- one.
-  for v_try in 1..10 loop
-    v_job_id := (graphile_worker.add_job(p_task, payload := v_payload, queue_name := p_queue, run_at := p_run_at,
-                                         job_key := p_key, max_attempts := p_max_attempts, priority := p_priority)).id;
-    exit when v_job_id is not null;
-  end loop;
-  if v_job_id is null then
-    raise exception 'job % of % was taken again and again', p_key, p_task using errcode = 'serialization_failure';
-  end if;
+  perform private.enqueue_many(p_task, array[p_payload], array[p_key], p_run_at, p_max_attempts, array[p_queue], p_priority);
 end $$;
 
 -- enqueue_many: one such job for each payload, in one statement. Keys, all different, and queues stand beside the
 -- payloads, or are null.
+-- Why not by the queue's own add_jobs: it plans five statements anew in each call, which took longer than everything
+-- else about a job. This leaves the rows that it leaves (a test compares), and wakes workers for jobs that are due
+-- alone.
 create function private.enqueue_many(p_task text, p_payloads jsonb[], p_keys text[] default null,
-                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null) returns void
-language plpgsql security definer set search_path = '' as $$
+                                     p_run_at timestamptz default null, p_max_attempts int default 10, p_queues text[] default null,
+                                     p_priority int default 0) returns void
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan as $$
 declare
   v_trace jsonb := private.trace_of(p_run_at);
-  v_specs graphile_worker.job_spec[];
+  v_task int;
+  v_count int;
   v_added text[];
+  v_left text[];
 begin
-  if cardinality(p_payloads) > 0 then
-    -- Why: the queue adds them in whatever order its plan has, and two who add the same jobs in two orders would wait
-    -- for each other.
-    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0))
-       from (select k as key from unnest(p_keys) k where k is not null and cardinality(p_keys) > 1 order by k) j;
-    v_specs := array(
-      select row(p_task, (j.payload || v_trace)::json, j.queue, p_run_at, p_max_attempts, j.key, null, null)::graphile_worker.job_spec
-        from unnest(p_payloads, p_keys, p_queues) as j (payload, key, queue));
-    for v_try in 1..10 loop
-      v_added := array(select j.key from graphile_worker.add_jobs(v_specs) j where j.key is not null);
-      -- As above: those that a worker took in the same moment.
-      v_specs := array(select s from unnest(v_specs) s where s.job_key is not null and s.job_key <> all (v_added));
-      exit when cardinality(v_specs) = 0;
-    end loop;
-    if cardinality(v_specs) > 0 then
-      raise exception '% jobs of % were taken again and again', cardinality(v_specs), p_task using errcode = 'serialization_failure';
+  if coalesce(cardinality(p_payloads), 0) = 0 then
+    return;
+  end if;
+  v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
+  if v_task is null then
+    insert into graphile_worker._private_tasks (identifier) values (p_task) on conflict do nothing;
+    v_task := (select t.id from graphile_worker._private_tasks t where t.identifier = p_task);
+  end if;
+  if num_nonnulls(variadic p_queues) > 0 then
+    insert into graphile_worker._private_job_queues (queue_name)
+    select distinct q from unnest(p_queues) q
+     where q is not null and not exists (select from graphile_worker._private_job_queues x where x.queue_name = q)
+    on conflict do nothing;
+  end if;
+  if cardinality(p_keys) > 1 then
+    -- Why: jobs are added in whatever order the plan has, and two who add the same ones in two orders would wait for
+    -- each other.
+    perform pg_advisory_xact_lock(hashtextextended('job:' || j.key, 0)) from (select k as key from unnest(p_keys) k where k is not null order by k) j;
+  end if;
+  for v_try in 1..10 loop
+    with added as (
+      insert into graphile_worker._private_jobs as j (job_queue_id, task_id, payload, run_at, max_attempts, key, priority)
+      select (select q.id from graphile_worker._private_job_queues q where q.queue_name = n.queue), v_task, (n.payload || v_trace)::json,
+             coalesce(p_run_at, now()), p_max_attempts, n.key, p_priority
+        from unnest(p_payloads, p_keys, p_queues) as n (payload, key, queue)
+       where v_left is null or n.key = any (v_left)
+      on conflict (key) do update set job_queue_id = excluded.job_queue_id, task_id = excluded.task_id, payload = excluded.payload,
+        run_at = excluded.run_at, max_attempts = excluded.max_attempts, priority = excluded.priority, flags = null,
+        revision = j.revision + 1, attempts = 0, last_error = null, updated_at = now()
+       where j.is_available
+      returning j.key)
+    select count(*), array_agg(a.key) filter (where a.key is not null) into v_count, v_added from added a;
+    exit when v_count = coalesce(cardinality(v_left), cardinality(p_payloads));
+    -- Whoever has taken the job of this key may have read what was true before, and one that failed for good is done:
+    -- it keeps its row without the key, and a new job is added.
+    v_left := array(select k from unnest(coalesce(v_left, p_keys)) k where k is not null and k <> all (coalesce(v_added, '{}')));
+    update graphile_worker._private_jobs j set key = null, attempts = j.max_attempts, updated_at = now()
+     where j.key = any (v_left) and not j.is_available;
+    if v_try = 10 then
+      raise exception '% jobs of % were taken again and again', cardinality(v_left), p_task using errcode = 'serialization_failure';
     end if;
+  end loop;
+  if p_run_at is null or p_run_at <= clock_timestamp() then
+    perform private.wake_workers(cardinality(p_payloads));
   end if;
 end $$;
 
@@ -24721,13 +24805,15 @@ create function private.broadcast_driver() returns trigger
 language plpgsql security definer set search_path = '' as $$
 begin
   if (new.status, new.last_delivery) is distinct from (old.status, old.last_delivery) then
-    perform private.broadcast('driver:' || new.user_id, 'status', jsonb_build_object('status', new.status));
+    perform realtime.send(jsonb_build_object('status', new.status), 'status', 'driver:' || new.user_id, true);
   end if;
   if new.is_approved is distinct from old.is_approved or new.suspended_at is distinct from old.suspended_at then
-    perform private.broadcast('user:' || new.user_id, 'approval',
-      jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null));
+    perform realtime.send(jsonb_build_object('isApproved', new.is_approved and new.suspended_at is null), 'approval', 'user:' || new.user_id, true);
   end if;
-  perform private.broadcast('ops', 'driver', jsonb_build_object('driverId', new.user_id, 'status', new.status));
+  perform realtime.send(jsonb_build_object('driverId', new.user_id, 'status', new.status), 'driver', private.ops_topic(), true);
+  return null;
+exception when others then
+  raise warning 'broadcast of a driver failed: %', sqlerrm;
   return null;
 end $$;
 
