@@ -92,7 +92,7 @@ async function scale(dataDir: string): Promise<Row[]> {
       );
       if (p99(measured.at(-1)?.taken.positions ?? []) > CARRIED_MS) break;
     }
-    return measured.flatMap((one) => rowsOf(one, measured[0] as Measured));
+    return [...measured.flatMap((one) => rowsOf(one, measured[0] as Measured)), await storage(admin)];
   } finally {
     for (const end of ending) await Promise.resolve(end()).catch(() => undefined);
   }
@@ -281,6 +281,25 @@ async function dearest(admin: pg.Client): Promise<string> {
     [seconds],
   );
   return rows.map(({ name, share }) => `${name} ${share.toFixed(1)} %`).join(", ");
+}
+
+/** What a position takes on the disk, with its keys. */
+async function storage(admin: pg.Client): Promise<Row> {
+  const { rows } = await admin.query<{ bytes: number; positions: number }>(
+    `select sum(pg_total_relation_size(p.relid))::float8 as bytes, (select count(*)::int from public.driver_positions) as positions
+       from pg_partition_tree('public.driver_positions') p where p.isleaf`,
+  );
+  const { bytes = 0, positions = 0 } = rows[0] ?? {};
+  return {
+    measure: "bytes a position keeps on the disk",
+    against: "",
+    ours: (bytes / positions).toFixed(0),
+    theirs: "",
+    ratio: null,
+    goal: "",
+    ok: null,
+    note: `of ${positions}, with index and what is unused`,
+  };
 }
 
 function rowsOf({ drivers, taken, offered, lag, cpu, functions }: Measured, first: Measured): Row[] {
