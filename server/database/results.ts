@@ -68,6 +68,7 @@ export const results = {
   accept_offer_by_link: Task,
   accept_transaction: Transaction,
   admit_request: platform.Admission,
+  admit_requests: z.object({ admissions: z.array(platform.Admission) }),
   age_candidates: z.object({ aged: count }),
   answer_by_text: notifications.TextAnswer,
   applied_migrations: platform.AppliedMigrations,

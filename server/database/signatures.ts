@@ -141,6 +141,7 @@ export const signatures = {
   admin_update_zone: { p_id: "uuid", p_patch: "jsonb" },
   admin_write_off: { p_transaction_id: "uuid", p_reason: "text" },
   admit_request: { p_route: "text", p_bucket: "text?", p_limit: "integer?", p_window_seconds: "integer?", p_key: "text?", p_body_hash: "text?", p_user_id: "uuid?", p_session_id: "uuid?" },
+  admit_requests: { p_requests: "jsonb" },
   age_candidates: { p_limit: "integer?" },
   alarm_to_send: { p_id: "uuid" },
   answer_by_text: { p_message_id: "text", p_phone: "text", p_word: "text" },

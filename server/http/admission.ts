@@ -77,11 +77,21 @@ type Ask = {
  * nothing. Who was told to wait is told so again without asking, until the time is over.
  */
 export async function admit(asking: Ask): Promise<Admission> {
-  const { holder, route, bucket, limit, key = null, bodyHash = null } = asking;
+  const { limit, key = null, bodyHash = null } = asking;
   const waits = limit && waitingFor(asking);
   if (waits) return waits;
-  // Why the machine: people may not say what they are counted by.
-  const admission = await askAtOnce(
+  const admission = key === null ? await admittedTogether(asking) : await admittedAlone(asking, key, bodyHash);
+  if (admission.limited) rememberWaiting(asking, admission);
+  return admission;
+}
+
+// Why the machine: people may not say what they are counted by.
+const admittedAlone = (
+  { holder, route, bucket, limit }: Ask,
+  key: string | null = null,
+  bodyHash: string | null = null,
+): Promise<Admission> =>
+  askAtOnce(
     machine,
     call("admit_request", {
       p_user_id: holder?.userId ?? null,
@@ -94,8 +104,52 @@ export async function admit(asking: Ask): Promise<Admission> {
       p_body_hash: bodyHash,
     }),
   );
-  if (admission.limited) rememberWaiting(asking, admission);
-  return admission;
+
+// What comes while so many are asked about waits for one of them, and is then asked about in one go.
+const AT_ONCE = 2;
+const MOST_TOGETHER = 50;
+const waiting: { asking: Ask; resolve: (admission: Admission) => void; reject: (error: unknown) => void }[] = [];
+let underWay = 0;
+
+function admittedTogether(asking: Ask): Promise<Admission> {
+  return new Promise((resolve, reject) => {
+    waiting.push({ asking, resolve, reject });
+    if (underWay < AT_ONCE) void askWaiting();
+  });
+}
+
+async function askWaiting(): Promise<void> {
+  underWay++;
+  for (let some = waiting.splice(0, MOST_TOGETHER); some.length > 0; some = waiting.splice(0, MOST_TOGETHER)) {
+    const [first, ...others] = some;
+    if (first && others.length === 0) await admittedAlone(first.asking).then(first.resolve, first.reject);
+    else
+      await admissionsOf(some.map(({ asking }) => asking)).then(
+        (admissions) => {
+          for (const [n, { resolve, reject }] of some.entries()) {
+            const admission = admissions[n];
+            if (admission) resolve(admission);
+            else reject(new Error("A request was not spoken of"));
+          }
+        },
+        (error: unknown) => {
+          for (const { reject } of some) reject(error);
+        },
+      );
+  }
+  underWay--;
+}
+
+async function admissionsOf(asking: readonly Ask[]): Promise<Admission[]> {
+  const p_requests = asking.map(({ holder, route, bucket, limit }) => ({
+    userId: holder?.userId ?? null,
+    sessionId: holder?.sessionId ?? null,
+    route,
+    bucket,
+    limit: limit?.max ?? null,
+    windowSeconds: limit?.per ?? 60,
+  }));
+  return (await askAtOnce(machine, call("admit_requests", { p_requests }))).admissions;
 }
 
 // Whom the database has told to wait, and until when: a flood that is refused costs it nothing more.

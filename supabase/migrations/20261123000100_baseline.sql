@@ -23952,6 +23952,27 @@ end $$;
 revoke execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) from public;
 grant execute on function app.admit_request(text, text, int, int, text, text, uuid, uuid) to handover_machine;
 
+-- admit_requests: several that came at once and begin no key, {route, bucket, limit, windowSeconds, userId, sessionId},
+-- each as if it were alone. Why in one order: two hosts with the same callers must not wait for each other.
+create function app.admit_requests(p_requests jsonb) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_admissions jsonb[] := array_fill(null::jsonb, array[jsonb_array_length(p_requests)]);
+  v_request record;
+begin
+  for v_request in
+    select r.n, r.value ->> 'route' as route, r.value ->> 'bucket' as bucket, (r.value ->> 'limit')::int as most, (r.value ->> 'windowSeconds')::int as seconds,
+           (r.value ->> 'userId')::uuid as user_id, (r.value ->> 'sessionId')::uuid as session_id
+      from jsonb_array_elements(p_requests) with ordinality r (value, n) order by 2, 6, 3
+  loop
+    v_admissions[v_request.n] := app.admit_request(v_request.route, v_request.bucket, v_request.most, v_request.seconds, null, null, v_request.user_id,
+                                                   v_request.session_id) -> 'data';
+  end loop;
+  return private.ok(jsonb_build_object('admissions', to_jsonb(v_admissions)));
+end $$;
+revoke execute on function app.admit_requests(jsonb) from public;
+grant execute on function app.admit_requests(jsonb) to handover_machine;
+
 -- schemas/platform/applied_migrations.sql
 -- applied_migrations: the versions of the migrations that this database went through; none where it was made without.
 create function app.applied_migrations() returns jsonb

@@ -366,6 +366,7 @@ const FUNCTIONS = {
     "transfer_to_make",
     "record_transfer",
     "admit_request",
+    "admit_requests",
     "finish_request",
     "save_application_document",
     "sign_consent",

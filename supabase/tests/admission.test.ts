@@ -31,6 +31,8 @@ const admit = async (person: Person | null, args: Record<string, unknown>) =>
     p_body_hash: null,
     ...args,
   });
+const admitTogether = async (requests: Record<string, unknown>[]) =>
+  (await done<{ admissions: Admitted[] }>(service(), "admit_requests", { p_requests: requests })).admissions;
 const finishAs = (person: Person | null, args: Record<string, unknown>) =>
   done(service(), "finish_request", { p_user_id: person?.id ?? null, p_bucket: null, ...args });
 
@@ -310,4 +312,23 @@ test("nonsense is refused", async () => {
       code: "VALIDATION_ERROR",
     });
   }
+});
+
+test("several at once are each admitted as if they were alone, in whatever order they are counted", async () => {
+  const [cora, ada, dora] = await Promise.all([newCustomer(), newAdmin(), newDriver()]);
+  const [one, other] = [route(), route()];
+  const asked = await Promise.all(
+    [cora, null, ada, dora, cora, cora].map(async (who, n) => {
+      const { p_user_id: userId, p_session_id: sessionId } = await holding(who);
+      return { userId, sessionId, route: n === 3 ? other : one, bucket: "b", limit: 2, windowSeconds: 60 };
+    }),
+  );
+  const admissions = await admitTogether(asked);
+  expect(admissions.map(({ userId }) => userId)).toEqual([cora.id, null, ada.id, dora.id, cora.id, cora.id]);
+  expect(admissions.map(({ isAdmin }) => isAdmin)).toEqual([false, false, true, false, false, false]);
+  expect(admissions[3]?.driver).toEqual({ isApproved: true, suspended: false });
+  // Two of one caller's three fit.
+  expect(admissions.filter(({ limited }) => limited)).toMatchObject([{ userId: cora.id }]);
+  expect((await admit(cora, { p_route: one, p_limit: 2 })).limited).toBe(true);
+  expect((await admit(dora, { p_route: other, p_limit: 2 })).limited).toBe(false);
 });

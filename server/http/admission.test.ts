@@ -1,0 +1,50 @@
+import { admit } from "@/server/http/admission";
+
+// The database as it would answer: who is asked about, in which calls.
+const calls: { name: string; routes: string[] }[] = [];
+let broken = false;
+jest.mock("@/server/env", () => ({ env: () => ({ LOG_LEVEL: "silent" }) }));
+jest.mock("@/server/database/call", () => ({
+  call: (name: string, args: unknown) => ({ name, args }),
+  askAtOnce: async (
+    _db: unknown,
+    { name, args }: { name: string; args: { p_route?: string; p_requests?: { route: string }[] } },
+  ) => {
+    const routes = args.p_requests?.map(({ route }) => route) ?? [args.p_route ?? ""];
+    calls.push({ name, routes });
+    await new Promise((turn) => setImmediate(turn));
+    if (broken) throw new Error("out of order");
+    const admissions = routes.map((route) => ({ userId: route, limited: false }));
+    return args.p_requests ? { admissions } : admissions[0];
+  },
+}));
+
+const ask = (route: string, key?: string): Promise<string | null> =>
+  admit({ holder: null, route, bucket: "b", limit: { per: 60, max: 10 }, key: key ?? null }).then(
+    ({ userId }) => userId,
+  );
+beforeEach(() => {
+  calls.length = 0;
+  broken = false;
+});
+
+test("what comes alone is asked about at once; what comes meanwhile, together, and each gets its own answer", async () => {
+  const names = Array.from({ length: 12 }, (_, n) => `/${n}`);
+  expect(await Promise.all(names.map((name) => ask(name)))).toEqual(names);
+  expect(calls.map(({ name }) => name)).toEqual(["admit_request", "admit_request", "admit_requests"]);
+  expect(calls.flatMap(({ routes }) => routes)).toEqual(names);
+  expect(await ask("/later")).toBe("/later");
+});
+
+test("what begins a key is asked about by itself", async () => {
+  await Promise.all(["a", "b", "c", "d"].map((key) => ask(`/${key}`, key)));
+  expect(calls.map(({ name }) => name)).toEqual(Array(4).fill("admit_request"));
+});
+
+test("a database that fails is heard of by everybody who waits", async () => {
+  broken = true;
+  const heard = await Promise.allSettled(Array.from({ length: 6 }, (_, n) => ask(`/${n}`)));
+  expect(heard.map(({ status }) => status)).toEqual(Array(6).fill("rejected"));
+  broken = false;
+  expect(await ask("/after")).toBe("/after");
+});
