@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
+import { DriverFrame } from "@/components/driver/shell/driver-frame";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
-import { DriverShell } from "@/components/driver/shell/driver-shell";
 import { mapUrl } from "@/server/http/map-url";
 import { SessionProvider } from "@/lib/client/use-session";
 
-// The protected shell: an approved driver, or a redirect.
+// An approved driver, or a redirect. One runtime for all their pages: it goes on listening from page to page.
 export default async function DriverLayout({ children }: { children: ReactNode }) {
   const session = await requireDriver();
   return (
     <SessionProvider session={session}>
-      <DriverShell initial={session}>{children}</DriverShell>
+      <DriverFrame>{children}</DriverFrame>
       <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );

@@ -12,13 +12,6 @@ test("every page behind the sign-in is a door that the middleware knows", () => 
     /const DOORS =\s*\/\^\\\/\(\?:([^)]+)\)/
       .exec(readFileSync(resolve(root, "middleware.ts"), "utf8"))?.[1]
       ?.split("|") ?? [];
-  const behind = [
-    ...foldersIn("app/(driver)"),
-    ...foldersIn("app/(customer)"),
-    "admin",
-    "navigation",
-    "hand-in",
-    "apply",
-  ];
+  const behind = [...foldersIn("app/(driver)"), ...foldersIn("app/(customer)"), "admin", "apply"];
   expect([...doors].sort()).toEqual([...new Set(behind)].sort());
 });

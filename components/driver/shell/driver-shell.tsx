@@ -12,8 +12,7 @@ import { useUpdateReady } from "@/lib/client/app-version";
 import { useIsOnline } from "@/lib/client/connection";
 // Listens from the first moment of every driver page.
 import "@/lib/client/install";
-import { useSession } from "@/lib/client/use-session";
-import type { Session } from "@/lib/contracts/session";
+import { useAuth } from "@/lib/client/use-session";
 import { commonText } from "@/lib/i18n/text/common";
 import { shellText } from "@/lib/i18n/text/shell";
 import { useText } from "@/lib/i18n/use-text";
@@ -32,10 +31,10 @@ const SignOutSheet = lazily(
 const UpdateLine = lazily(() => import("./update-line").then((module) => module.UpdateLine));
 
 /** The frame of every driver screen: who I am, my state and my offers above, the places below. */
-export function DriverShell({ initial, children }: { initial: Session; children: ReactNode }) {
+export function DriverShell({ children }: { children: ReactNode }) {
   const say = useText(shellText);
   const common = useText(commonText);
-  const session = useSession().session ?? initial;
+  const session = useAuth();
   const online = useIsOnline();
   const updateReady = useUpdateReady();
   // Null until first opened: closed again, it stays for its way out.
