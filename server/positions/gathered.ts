@@ -39,8 +39,12 @@ let underWay = 0;
 export function keepPositions(db: Db, driverId: string, positions: Positions): Promise<PositionsAnswer> {
   return new Promise((resolve, reject) => {
     waiting.push({ db, driverId, positions, resolve, reject });
-    if (underWay < AT_ONCE) void keepWaiting();
+    goOn();
   });
+}
+
+function goOn(): void {
+  if (waiting.length > 0 && underWay < AT_ONCE) void keepWaiting();
 }
 
 async function keepWaiting(): Promise<void> {
@@ -49,10 +53,17 @@ async function keepWaiting(): Promise<void> {
     // What has arrived by the end of this turn goes along.
     await new Promise((turn) => setImmediate(turn));
     for (let some = nextOnes(); some.length > 0; some = nextOnes()) {
-      await keepTogether(some).catch((error: unknown) => {
+      const alone = await keepTogether(some).catch((error: unknown) => {
         for (const { reject } of some) reject(error);
+        return new Set<Sent>();
       });
-      for (const { driverId } of some) busy.delete(driverId);
+      for (const sent of some) if (!alone.has(sent)) busy.delete(sent.driverId);
+      // Not waited for: one may wait for somebody who holds their delivery, and the others must not.
+      for (const sent of alone)
+        void keepAlone(sent).finally(() => {
+          busy.delete(sent.driverId);
+          goOn();
+        });
     }
   } finally {
     underWay--;
@@ -75,7 +86,8 @@ function nextOnes(): Sent[] {
   return some;
 }
 
-async function keepTogether(some: readonly Sent[]): Promise<void> {
+/** Keeps these, and answers those that have to be kept by themselves. */
+async function keepTogether(some: readonly Sent[]): Promise<Set<Sent>> {
   const judged = new Map<Sent, JudgedTrack>();
   try {
     const rules = await positionRules();
@@ -110,15 +122,12 @@ async function keepTogether(some: readonly Sent[]): Promise<void> {
       }
     }
   } catch (error) {
-    if (error instanceof Refusal) {
-      for (const sent of some) sent.reject(error);
-      return;
-    }
+    if (error instanceof Refusal) throw error;
     // One of them may be what the database does not take: the others must not fail with it.
     log().error({ error: describeError(error) }, "positions could not be kept together");
     judged.clear();
   }
-  await Promise.all(some.filter((sent) => !judged.has(sent)).map(keepAlone));
+  return new Set(some.filter((sent) => !judged.has(sent)));
 }
 
 async function keepAlone({ db, driverId, positions, resolve, reject }: Sent): Promise<void> {
