@@ -18,7 +18,7 @@ import { forgetPhotos } from "@/lib/client/photo-outbox";
 import { forgetPositions } from "@/lib/client/tracking/tracker";
 import { useResource } from "@/lib/client/use-resource";
 import { signOut, useSession } from "@/lib/client/use-session";
-import { shellText } from "@/lib/i18n/text/shell";
+import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
 import { useText } from "@/lib/i18n/use-text";
 
 /**
@@ -26,7 +26,7 @@ import { useText } from "@/lib/i18n/use-text";
  * record.
  */
 export function SignOutSheet({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const say = useText(shellText);
+  const say = useText(driverSignOutText);
   const { session } = useSession();
   const held = useResource(open && session?.driver ? driverProfilePath : null).data?.cash.amount ?? 0;
   const waiting = useSteps().filter(isWaiting).length;

@@ -8,7 +8,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { doesExpire } from "@/lib/domain/application-needs";
 import { adminText } from "@/lib/i18n/text/admin";
 import { documentText } from "@/lib/i18n/text/driver-words";
-import { adminPapersText } from "@/lib/i18n/text/papers";
+import { adminPapersText } from "@/lib/i18n/text/admin-papers";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";

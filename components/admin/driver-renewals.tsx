@@ -8,7 +8,7 @@ import type { AdminDriverDetail } from "@/lib/contracts/admin-drivers";
 import { adminText } from "@/lib/i18n/text/admin";
 import { adminDriversText } from "@/lib/i18n/text/admin-drivers";
 import { documentText } from "@/lib/i18n/text/driver-words";
-import { adminPapersText } from "@/lib/i18n/text/papers";
+import { adminPapersText } from "@/lib/i18n/text/admin-papers";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
 import { Button, buttonClass } from "@/components/ui/button";

@@ -1,6 +1,6 @@
 "use client";
 
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { routeText } from "@/lib/i18n/text/route";
 import { useText } from "@/lib/i18n/use-text";
 import { Rail } from "@/components/ui/rail";
 
@@ -8,7 +8,7 @@ type Ends = { pickup: string; pickupUnit?: string | null; dropOff: string; dropO
 
 /** Pickup and drop-off as two lines joined by a rail, however long the addresses are. */
 export function RouteLines({ pickup, pickupUnit, dropOff, dropOffUnit }: Ends) {
-  const say = useText(customerDeliveryText);
+  const say = useText(routeText);
   return (
     <Rail
       from={{ label: say("pickup"), address: withUnit(pickup, pickupUnit) }}

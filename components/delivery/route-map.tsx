@@ -3,7 +3,7 @@
 import { createContext, useContext, useMemo, type ReactNode } from "react";
 import type { Followed, Freshness } from "@/lib/domain/live-position";
 import type { WayLine } from "@/lib/domain/way";
-import { customerDeliveryText } from "@/lib/i18n/text/customer-delivery";
+import { routeText } from "@/lib/i18n/text/route";
 import { useText } from "@/lib/i18n/use-text";
 import type { MapMarker, MapPoint } from "@/components/map/map-types";
 import { MapView } from "@/components/map/map-view";
@@ -38,7 +38,7 @@ type RouteMapProps = {
 
 /** Where the driver is, gliding from fix to fix, between pickup and drop-off as far as the reader may know them. */
 export function RouteMap({ label, describedBy, driverLabel, pickup, dropOff, way, driver, age }: RouteMapProps) {
-  const say = useText(customerDeliveryText);
+  const say = useText(routeText);
   const styleUrl = useMapStyle();
   // Coordinates by value: a refetch makes new objects of the same places.
   // Who may not know the address sees the way that leads to it, and where that ends.

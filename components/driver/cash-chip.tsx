@@ -10,7 +10,7 @@ import { relativeTime, useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
-import { cashChipText } from "@/lib/i18n/text/shift";
+import { cashChipText } from "@/lib/i18n/text/cash-chip";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet));

@@ -11,12 +11,12 @@ import { useCurrentTask } from "@/lib/client/use-current-task";
 import type { HeldCash } from "@/lib/contracts/driver";
 import { canHandIn } from "@/lib/domain/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
-import { cashChipText } from "@/lib/i18n/text/shift";
+import { cashSheetText } from "@/lib/i18n/text/cash-sheet";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 /** What the cash on the driver is made of: of which delivery, since when, and what to do with each. */
 export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boolean; onClose: () => void }) {
-  const say = useText(cashChipText);
+  const say = useText(cashSheetText);
   const { task } = useCurrentTask();
   // Only what belongs to a hub goes there: what goes back to its sender has its own way.
   const toHub = cash.deliveries.some((delivery) => canHandIn(delivery, task ?? null));
@@ -55,7 +55,7 @@ export function CashSheet({ cash, open, onClose }: { cash: HeldCash; open: boole
 
 type Delivery = HeldCash["deliveries"][number];
 function Held({ delivery, toHub, onOpen }: { delivery: Delivery; toHub: boolean; onOpen: () => void }) {
-  const say = useText(cashChipText);
+  const say = useText(cashSheetText);
   const sayBadge = useText(dashboardText);
   const { locale } = useLocale();
   const { transactionId, orderNo, amount, due, since, senderName, pickupAddress } = delivery;

@@ -2,10 +2,9 @@
 
 import { useState } from "react";
 import { mutate } from "swr";
-import { useTopicEvents } from "@/lib/client/realtime";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { useResource } from "@/lib/client/use-resource";
+import type { Help } from "@/lib/contracts/safety";
 import { helpText } from "@/lib/i18n/text/help";
 import { useText } from "@/lib/i18n/use-text";
 import { Notice } from "@/components/ui/badge";
@@ -14,22 +13,14 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { DoneIcon, NavigateIcon, PinIcon, WarningIcon } from "@/components/ui/icons";
 import { RelativeTime } from "@/components/ui/time";
 import { useWrite } from "@/components/ui/use-write";
+import { helpPath } from "./help-path";
 
-const helpPath = "/api/driver/help";
-const netMs = 60_000;
-
-/** The safety desk asks whether the driver can go to a colleague: the place, and yes or no. Silent otherwise. */
-export function HelpCard({ driverId }: { driverId: string }) {
+/** The safety desk asks whether the driver can go to a colleague: the place, and yes or no. */
+export function HelpCard({ help, onFailed }: { help: NonNullable<Help["help"]>; onFailed: () => void }) {
   const say = useText(helpText);
   const sayError = useErrorText();
-  const asked = useResource(helpPath, { every: netMs });
-  useTopicEvents(`driver:${driverId}`, ({ event }) => {
-    if (event === "help" || event === "sync") asked.refresh();
-  });
   const { busy, write } = useWrite();
   const [problem, setProblem] = useState<string | null>(null);
-  const help = asked.data?.help;
-  if (!help) return null;
   const { id, place, going } = help;
   const title = say("title", { name: help.firstName ?? say("somebody") });
 
@@ -38,7 +29,7 @@ export function HelpCard({ driverId }: { driverId: string }) {
     const result = await write(`${helpPath}/${id}`, { body: { going: yes } });
     if (!result.ok) {
       setProblem(sayError(result.error, say("failed")));
-      asked.refresh();
+      onFailed();
       return;
     }
     toast.success(say("said"));

@@ -7,6 +7,7 @@ import { List, ListRow } from "@/components/ui/list-row";
 import { RelativeTime } from "@/components/ui/time";
 import { nameOf } from "@/lib/domain/device-name";
 import { pushText } from "@/lib/i18n/text/push";
+import { pushSettingsText } from "@/lib/i18n/text/push-settings";
 import { useText } from "@/lib/i18n/use-text";
 import { PhoneStateLine, TurnOn } from "./push-health";
 import { PushTestButton } from "./push-test-button";
@@ -15,12 +16,13 @@ import { usePushHealth } from "./use-push-health";
 
 /** This phone's notifications with what can be done about them, a test, and the driver's other phones. */
 export function PushSettings() {
-  const say = useText(pushText);
+  const say = useText(pushSettingsText);
+  const push = useText(pushText);
   const { state, own, others, busy, turnOn, refresh } = usePushHealth();
   if (state === null) return null;
   return (
     <>
-      <Card aria-label={say("push")}>
+      <Card aria-label={push("push")}>
         <div className="flex items-center gap-3">
           <PhoneStateLine state={state} own={own} />
         </div>
@@ -54,7 +56,8 @@ function isHopeless(state: PhoneState): boolean {
 }
 
 function OtherPhone({ phone }: { phone: Subscription }) {
-  const say = useText(pushText);
+  const say = useText(pushSettingsText);
+  const push = useText(pushText);
   const { device, browser } = nameOf(phone.userAgent);
   return (
     <ListRow
@@ -69,7 +72,7 @@ function OtherPhone({ phone }: { phone: Subscription }) {
           ) : (
             say("otherNotReached")
           )}
-          {phone.lastError && <span className="block text-wait-ink">{say(errorKey(phone.lastError))}</span>}
+          {phone.lastError && <span className="block text-wait-ink">{push(errorKey(phone.lastError))}</span>}
         </>
       }
     />

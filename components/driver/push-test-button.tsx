@@ -8,7 +8,7 @@ import { api } from "@/lib/client/fetcher";
 import { onWorkerMessage, ownEndpointHash } from "@/lib/client/push";
 import { testPush, type PushTestOutcome } from "@/lib/client/test-push";
 import { useErrorText } from "@/lib/client/use-error-text";
-import { pushText } from "@/lib/i18n/text/push";
+import { pushTestText } from "@/lib/i18n/text/push-test";
 import { useText } from "@/lib/i18n/use-text";
 import { ownAmong } from "./push-words";
 import { pushHealthPath } from "@/lib/client/push-health";
@@ -30,7 +30,7 @@ const words: Record<PushTestOutcome | "waiting", Words> = {
 
 /** Sends a push to the driver's phones and says what became of it on this one. */
 export function PushTestButton({ onDone }: { onDone: () => void }) {
-  const say = useText(pushText);
+  const say = useText(pushTestText);
   const errorText = useErrorText();
   const [busy, setBusy] = useState(false);
   const [state, setState] = useState<{ shown: keyof typeof words; problem?: string } | null>(null);

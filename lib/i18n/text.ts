@@ -36,10 +36,12 @@ export function defineText<English extends Sentences>(text: {
   return text;
 }
 
-const grammar = {
-  en: { rules: new Intl.PluralRules("en"), number: new Intl.NumberFormat(regionOf.en) },
-  es: { rules: new Intl.PluralRules("es"), number: new Intl.NumberFormat(regionOf.es) },
-} as const;
+type Grammar = { rules: Intl.PluralRules; number: Intl.NumberFormat };
+const made: { [Each in Locale]?: Grammar } = {};
+/** Made with a language's first count: a slow phone takes a long time to make it, and most pages count nothing. */
+function grammarOf(locale: Locale): Grammar {
+  return (made[locale] ??= { rules: new Intl.PluralRules(locale), number: new Intl.NumberFormat(regionOf[locale]) });
+}
 
 /** Puts values into `{name}` places; an unknown place stays as written. */
 export function fill(sentence: string, values?: TextValues): string {
@@ -52,7 +54,7 @@ export function fill(sentence: string, values?: TextValues): string {
 
 /** The same with the form for `n`, and `n` as the language writes it. */
 function fillForms(locale: Locale, forms: Forms, values: Counted): string {
-  const { rules, number } = grammar[locale];
+  const { rules, number } = grammarOf(locale);
   const form = (values.n === 0 ? forms.none : undefined) ?? forms[rules.select(values.n)] ?? forms.other;
   return fill(form, { ...values, n: number.format(values.n) });
 }

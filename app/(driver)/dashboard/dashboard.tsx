@@ -2,9 +2,12 @@
 
 import { useSearchParams } from "next/navigation";
 import { Suspense, useEffect } from "react";
+import { HoursEnding } from "@/components/driver/day/hours-ending";
 import { HeldCashCard, PausedNotice, UnderReviewNotice } from "@/components/driver/held-cash";
+import { HelpWatch } from "@/components/driver/help-watch";
 import { DashboardInstallHint } from "@/components/driver/install-hint";
 import { LocationHealth } from "@/components/driver/location-health";
+import { noticed } from "@/components/driver/papers/paper-words";
 import { PortraitNotice } from "@/components/driver/portrait-notice";
 import { PushHealth } from "@/components/driver/push-health";
 import { StatusPanel } from "@/components/driver/status-panel";
@@ -13,16 +16,19 @@ import { openOffer } from "@/components/driver/offer/offer-focus";
 import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { lazily } from "@/components/ui/lazily";
+import { driverProfilePath } from "@/lib/client/driver-status";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
-// Whoever shares nothing, and is asked for no help, needs none of it.
-const HelpCard = lazily(() => import("@/components/driver/help-card").then((module) => module.HelpCard));
-const DayNotices = lazily(() => import("@/components/driver/day/day-notices").then((module) => module.DayNotices));
+// What comes after the page; whoever shares nothing, and whose documents are good, needs none of it.
 const DayCards = lazily(() => import("@/components/driver/day/day-cards").then((module) => module.DayCards));
+const PapersNotice = lazily(() =>
+  import("@/components/driver/papers/papers-notice").then((module) => module.PapersNotice),
+);
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
@@ -30,6 +36,7 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
   const say = useText(dashboardText);
   const { session } = useSession();
   const { task } = useCurrentTask();
+  const profile = useResource(driverProfilePath).data;
   const status = session?.driver?.status ?? "offline";
   // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
   const carries = task === undefined ? status === "on_duty" : task !== null;
@@ -40,14 +47,15 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         <OfferFromLink />
       </Suspense>
       <div className="flex flex-col gap-3 pt-2">
-        {session && <HelpCard driverId={session.userId} />}
+        {session && <HelpWatch driverId={session.userId} />}
         {carries && <ActiveDeliveryBanner />}
         <StatusPanel status={status} />
         {!carries && <ActiveDeliveryBanner />}
         <UnderReviewNotice />
         <PausedNotice />
-        <DayNotices status={status} />
-        <TripLine />
+        {status !== "offline" && <HoursEnding />}
+        {noticed(profile?.papers ?? []).length > 0 && <PapersNotice />}
+        {profile && profile.tripShares > 0 && <TripLine />}
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />

@@ -1,12 +1,14 @@
 "use client";
 
 import { useEffect, useEffectEvent } from "react";
+import { lazily } from "@/components/ui/lazily";
 import type { ChatPath } from "@/lib/client/unsent-messages";
 import { chatRoles, type ChatRole, type LegStage } from "@/lib/domain/canned";
-import { chatText } from "@/lib/i18n/text/chat";
+import { chatUnreadText } from "@/lib/i18n/text/chat-unread";
 import { useText } from "@/lib/i18n/use-text";
-import { ChatSheet } from "./chat-sheet";
 import { useConversations } from "./use-conversations";
+
+const ChatSheet = lazily(() => import("./chat-sheet").then((module) => module.ChatSheet), { pressed: true });
 
 export type ChatProps = {
   path: ChatPath;
@@ -20,7 +22,7 @@ export type ChatProps = {
 
 /** How many messages are unread, on whatever it stands on; and the conversations over the page while they are open. */
 export function Chat({ path, as, stage, open, onOpen, onClose }: ChatProps) {
-  const say = useText(chatText);
+  const say = useText(chatUnreadText);
   const conversations = useConversations(path);
   const onLink = useEffectEvent(onOpen);
   // A notification leads to the page with whom the message is from.

@@ -15,6 +15,7 @@ import { useAuth } from "@/lib/client/use-session";
 import type { CheckIn } from "@/lib/contracts/check-in";
 import type { CheckInAnswer } from "@/lib/domain/check-in";
 import { checkInText } from "@/lib/i18n/text/check-in";
+import { checkInAskedText } from "@/lib/i18n/text/check-in-asked";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
 type CheckInSheetProps = {
@@ -30,6 +31,7 @@ type CheckInSheetProps = {
 /** "Are you OK?", with one press for each answer, and the emergency number beside them. */
 export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: CheckInSheetProps) {
   const say = useText(checkInText);
+  const asked = useText(checkInAskedText);
   const { locale } = useLocale();
   const online = useIsOnline();
   const driverId = useAuth().userId;
@@ -68,7 +70,7 @@ export function CheckInSheet({ checkIn, helped, unsent, onHelp, onClose }: Check
       open
       firm
       onClose={onClose}
-      title={say("title")}
+      title={asked("title")}
       aside={seconds > 0 && checkIn.rule !== "silent" ? <Countdown seconds={seconds} total={total} /> : undefined}
       footer={
         <>

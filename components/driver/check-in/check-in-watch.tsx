@@ -10,14 +10,14 @@ import { playOfferTone, tick } from "@/lib/client/chime";
 import { useResource } from "@/lib/client/use-resource";
 import { useSettings } from "@/lib/client/use-settings";
 import type { CheckIn } from "@/lib/contracts/check-in";
-import { checkInText } from "@/lib/i18n/text/check-in";
+import { checkInAskedText } from "@/lib/i18n/text/check-in-asked";
 import { useText } from "@/lib/i18n/use-text";
 
 const CheckInSheet = lazily(() => import("./check-in-sheet").then((module) => module.CheckInSheet));
 
 /** Whether all is right is asked on every page of a driver, over whatever is there, until they have answered. */
 export function CheckInWatch({ driverId }: { driverId: string }) {
-  const say = useText(checkInText);
+  const say = useText(checkInAskedText);
   const { settings } = useSettings();
   const asked = useResource(checkInPath, { whenDown: 15_000 }).data ?? null;
   const unsent = useUnsentAnswers();

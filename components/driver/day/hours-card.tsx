@@ -6,14 +6,14 @@ import { cx } from "@/components/ui/class-names";
 import { CalendarIcon } from "@/components/ui/icons";
 import { useNow } from "@/components/ui/time";
 import { useResource } from "@/lib/client/use-resource";
-import { hoursText } from "@/lib/i18n/text/shift";
+import { hoursCardText } from "@/lib/i18n/text/hours-card";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { hoursPath } from "./hours-path";
 import { dayOfSpan, spanOf } from "./hours-words";
 
 /** Today's planned hours, or the next. */
 export function HoursCard() {
-  const say = useText(hoursText);
+  const say = useText(hoursCardText);
   const { locale } = useLocale();
   const { data } = useResource(hoursPath);
   const now = useNow();

@@ -1,78 +1,16 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { mutate } from "swr";
-import { Button } from "@/components/ui/button";
-import { ClockIcon } from "@/components/ui/icons";
-import { formatTime, useNow } from "@/components/ui/time";
-import { useWrite } from "@/components/ui/use-write";
-import { serverNow } from "@/lib/client/server-clock";
-import { toast } from "@/lib/client/toast";
-import { useErrorText } from "@/lib/client/use-error-text";
+import { lazily } from "@/components/ui/lazily";
+import { useNow } from "@/components/ui/time";
 import { useResource } from "@/lib/client/use-resource";
-import type { PlannedHours } from "@/lib/contracts/shift";
-import { hoursText } from "@/lib/i18n/text/shift";
-import { useLocale, useText } from "@/lib/i18n/use-text";
 import { hoursPath } from "./hours-path";
+
+const HoursNearEnd = lazily(() => import("./hours-near-end").then((module) => module.HoursNearEnd));
 
 /** Near the end of planned hours, for a driver who works: that they go offline then, and the choice to work on. */
 export function HoursEnding() {
   const { data } = useResource(hoursPath);
   const now = useNow();
-  return data?.goesOffline && now > 0 ? <Ending hours={data} now={now} /> : null;
-}
-
-function Ending({ hours, now }: { hours: PlannedHours; now: number }) {
-  const say = useText(hoursText);
-  const { locale } = useLocale();
-  const errorText = useErrorText();
-  const { busy, write } = useWrite();
-  const [chosen, setChosen] = useState<"half_hour" | "until_stop" | null>(null);
-  // The clock of the page ticks each half minute: whoever looks at the right moment need not wait for it.
-  const current = hours.upcoming.find(({ startsAt }) => Date.parse(startsAt) <= now);
-  const end = current?.endsAt ?? null;
-  const near = end !== null && Date.parse(end) - now <= hours.endNoticeSeconds * 1000;
-  useEffect(() => {
-    if (end === null) return;
-    const timer = setTimeout(() => void mutate(hoursPath), Math.max(0, Date.parse(end) - serverNow()) + 1_000);
-    return () => {
-      clearTimeout(timer);
-    };
-  }, [end]);
-  if (!current) return null;
-  if (current.endsAt !== current.plannedEndsAt && !near)
-    return (
-      <p role="status" className="flex items-center gap-2 px-1 text-sm font-semibold">
-        <ClockIcon aria-hidden size={18} className="shrink-0 text-go-ink" />
-        {end === null ? say("extendedOpen") : say("extended", { time: formatTime(locale, end) })}
-      </p>
-    );
-  if (!near) return null;
-  const extend = async (by: "half_hour" | "until_stop") => {
-    setChosen(by);
-    const result = await write("/api/driver/hours/extend", { body: { endsAt: end, by } });
-    if (result.ok) await mutate(hoursPath, result.data, { revalidate: false });
-    else {
-      toast.error(errorText(result.error, say("extendFailed")));
-      void mutate(hoursPath);
-    }
-  };
-  return (
-    <section
-      aria-label={say("ending", { time: formatTime(locale, end) })}
-      className="flex flex-col gap-2 rounded-card border bg-wait-soft p-4 text-wait-ink"
-    >
-      <p role="status" className="text-sm font-semibold">
-        {say("ending", { time: formatTime(locale, end) })}
-      </p>
-      <p className="text-sm">{say("endingHint")}</p>
-      <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-2">
-        {(["half_hour", "until_stop"] as const).map((by) => (
-          <Button key={by} block busy={busy && chosen === by} disabled={busy} onClick={() => void extend(by)}>
-            {say(by === "half_hour" ? "halfHour" : "stay")}
-          </Button>
-        ))}
-      </div>
-    </section>
-  );
+  const within = data?.upcoming.some(({ startsAt }) => Date.parse(startsAt) <= now);
+  return data?.goesOffline && now > 0 && within ? <HoursNearEnd hours={data} now={now} /> : null;
 }

@@ -10,7 +10,7 @@ import { useWrite } from "@/components/ui/use-write";
 import { toast } from "@/lib/client/toast";
 import { focusFirstProblem, useErrorText, useFieldProblems } from "@/lib/client/use-error-text";
 import type { PlannedHours, WeekHours } from "@/lib/contracts/shift";
-import { hoursText } from "@/lib/i18n/text/shift";
+import { hoursText } from "@/lib/i18n/text/hours";
 import { zoneWords } from "@/lib/i18n/zone-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { hoursPath } from "./hours-path";

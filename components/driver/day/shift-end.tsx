@@ -3,23 +3,19 @@
 import { usePathname } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { mutate } from "swr";
-import { Button } from "@/components/ui/button";
-import { Sheet } from "@/components/ui/overlay";
+import { lazily } from "@/components/ui/lazily";
 import type { DriverStatus } from "@/lib/client/driver-status";
 import { api } from "@/lib/client/fetcher";
 import type { Shift } from "@/lib/contracts/shift";
-import { shiftText } from "@/lib/i18n/text/shift";
-import { useText } from "@/lib/i18n/use-text";
-import { ShiftFacts } from "./shift-facts";
 import { isWorthTelling } from "./shift-words";
 
+const ShiftSummary = lazily(() => import("./shift-summary").then((module) => module.ShiftSummary));
 // Where cash has just changed hands: that stands first.
 const handingOver = /\/(complete|collect)$/;
 const lastShiftPath = "/api/driver/shifts?limit=1";
 
 /** The shift has ended while the page was open, by the driver's word or not: what came of it. */
 export function ShiftEnd({ status }: { status: DriverStatus | null }) {
-  const say = useText(shiftText);
   const path = usePathname();
   const before = useRef(status);
   const [shift, setShift] = useState<Shift | null>(null);
@@ -43,22 +39,13 @@ export function ShiftEnd({ status }: { status: DriverStatus | null }) {
     };
   }, [status]);
   if (!shift) return null;
-  const close = () => {
-    setOpen(false);
-  };
   return (
-    <Sheet
+    <ShiftSummary
+      shift={shift}
       open={open && status === "offline" && !handingOver.test(path)}
-      onClose={close}
-      title={say("summary")}
-      footer={
-        <Button variant="primary" size="large" onClick={close}>
-          {say("done")}
-        </Button>
-      }
-    >
-      <ShiftFacts shift={shift} last />
-      <p className="pt-3 text-sm text-ink-soft">{say("back")}</p>
-    </Sheet>
+      onClose={() => {
+        setOpen(false);
+      }}
+    />
   );
 }

@@ -6,20 +6,10 @@ import { ButtonLink } from "@/components/ui/button";
 import { HubIcon } from "@/components/ui/icons";
 import { Fact } from "@/components/ui/list-row";
 import { formatMoney } from "@/components/ui/money";
-import { formatDateTime, formatTime } from "@/components/ui/time";
 import type { Shift } from "@/lib/contracts/shift";
-import type { Locale, Say } from "@/lib/i18n/text";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { spanWords } from "./shift-words";
-
-/** From when to when; over midnight with the days. */
-export function shiftRange(locale: Locale, { startedAt, endedAt }: Shift, say: Say<typeof shiftText>): string {
-  if (endedAt === null) return say("goesOn", { from: formatTime(locale, startedAt) });
-  const oneDay = new Date(startedAt).toDateString() === new Date(endedAt).toDateString();
-  const format = oneDay ? formatTime : formatDateTime;
-  return say("range", { from: format(locale, startedAt), to: format(locale, endedAt) });
-}
+import { shiftRange, spanWords } from "./shift-words";
 
 /** What a shift came to: time, deliveries, pay, way and the cash that came and went. `last`: nothing came after it. */
 export function ShiftFacts({ shift, last = false }: { shift: Shift; last?: boolean }) {

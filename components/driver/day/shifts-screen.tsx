@@ -12,7 +12,7 @@ import { SkeletonRows } from "@/components/ui/skeleton";
 import { usePages } from "@/lib/client/use-pages";
 import { shiftText } from "@/lib/i18n/text/shift";
 import { useLocale, useText } from "@/lib/i18n/use-text";
-import { shiftRange } from "./shift-facts";
+import { shiftRange } from "./shift-words";
 import { spanWords } from "./shift-words";
 
 /** Every shift, day by day, with what was earned in it. */

@@ -17,6 +17,7 @@ import type { Task } from "@/lib/contracts/task";
 import { afterTask } from "@/lib/domain/navigation-controller";
 import { orderNo } from "@/lib/domain/order-no";
 import { priceText } from "@/lib/i18n/text/price";
+import { handOverText } from "@/lib/i18n/text/hand-over";
 import { scanText } from "@/lib/i18n/text/scan";
 import { statusText } from "@/lib/i18n/text/status";
 import { taskText } from "@/lib/i18n/text/task";
@@ -28,6 +29,7 @@ import { useLocale, useText } from "@/lib/i18n/use-text";
  */
 export function Delivered({ task, late, onDone }: { task: Task; late: boolean; onDone: () => void }) {
   const say = useText(scanText);
+  const handOver = useText(handOverText);
   const facts = useText(taskText);
   const sayPrice = useText(priceText);
   const status = useText(statusText);
@@ -55,7 +57,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
           <CheckIcon aria-hidden size={32} strokeWidth={2.5} />
         </span>
         {late ? (
-          <h1 className="pt-2 text-2xl">{say("handOverNow", { amount: formatMoney(task.amount) })}</h1>
+          <h1 className="pt-2 text-2xl">{handOver("handOverNow", { amount: formatMoney(task.amount) })}</h1>
         ) : (
           <>
             <h1 className="pt-2 text-xl">{say("deliveredTitle")}</h1>
@@ -64,7 +66,7 @@ export function Delivered({ task, late, onDone }: { task: Task; late: boolean; o
         )}
         <p className="text-ink-soft">
           {late
-            ? say("handOverTo", { name: task.customerName })
+            ? handOver("handOverTo", { name: task.customerName })
             : say("deliveredBody", { amount: formatMoney(task.amount), name: task.delegate ?? task.customerName })}
           {task.completedAt && ` ${say("deliveredAt", { time: formatTime(locale, task.completedAt) })}`}
         </p>

@@ -6,17 +6,16 @@ import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
 import { driverProfilePath } from "@/lib/client/driver-status";
 import { useResource } from "@/lib/client/use-resource";
 import { documentText } from "@/lib/i18n/text/driver-words";
-import { papersText } from "@/lib/i18n/text/papers";
+import { papersNoticeText } from "@/lib/i18n/text/papers-notice";
 import { useText } from "@/lib/i18n/use-text";
-import { isSoon } from "./paper-words";
+import { noticed } from "./paper-words";
 
 /** A document has expired, or will soon and no new one waits: what that means, and where to send one. */
 export function PapersNotice() {
-  const say = useText(papersText);
+  const say = useText(papersNoticeText);
   const sayDocument = useText(documentText);
-  const papers = useResource(driverProfilePath).data?.papers ?? [];
-  const expired = papers.filter((paper) => paper.expired);
-  const shown = expired.length > 0 ? expired : papers.filter((paper) => isSoon(paper) && paper.waiting === null);
+  const shown = noticed(useResource(driverProfilePath).data?.papers ?? []);
+  const expired = shown.filter((paper) => paper.expired);
   if (shown.length === 0) return null;
   const names = shown.map(({ kind }) => sayDocument(kind)).join(", ");
   const stopped = expired.some(({ stops }) => stops);

@@ -2,6 +2,7 @@
 
 import Link from "next/link";
 import { useState, type ReactNode } from "react";
+import { CashLine } from "@/components/driver/cash-line";
 import { CompactStatus } from "@/components/driver/compact-status";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { ActiveDeliveryButton } from "@/components/driver/task/active-delivery-button";
@@ -23,7 +24,6 @@ import { TabBar } from "./tab-bar";
 
 // What opens on a touch comes after the page.
 const SideMenu = lazily(() => import("./side-menu").then((module) => module.SideMenu), { pressed: true });
-const CashChip = lazily(() => import("@/components/driver/cash-chip").then((module) => module.CashChip));
 const SignOutSheet = lazily(
   () => import("@/components/account/driver-sign-out").then((module) => module.SignOutSheet),
   { pressed: true },
@@ -86,7 +86,7 @@ export function DriverShell({ children }: { children: ReactNode }) {
             />
           </div>
         </div>
-        <CashChip />
+        <CashLine />
         {!online && (
           <p
             role="status"

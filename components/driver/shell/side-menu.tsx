@@ -9,8 +9,9 @@ import { ShareIcon, SignOutIcon } from "@/components/ui/icons";
 import { Drawer } from "@/components/ui/overlay";
 import type { Session } from "@/lib/contracts/session";
 import { phoneWords } from "@/lib/domain/phone-words";
+import { driverSignOutText } from "@/lib/i18n/text/driver-sign-out";
 import { shellText } from "@/lib/i18n/text/shell";
-import { tripShareText } from "@/lib/i18n/text/trip";
+import { tripShareText } from "@/lib/i18n/text/trip-share";
 import { useText } from "@/lib/i18n/use-text";
 import { Avatar } from "@/components/ui/avatar";
 import { menuLinks } from "./links";
@@ -29,6 +30,7 @@ export function SideMenu({
   onSignOut: () => void;
 }) {
   const say = useText(shellText);
+  const sayOut = useText(driverSignOutText);
   const sayTrip = useText(tripShareText);
   const pathname = usePathname();
   return (
@@ -38,7 +40,7 @@ export function SideMenu({
       title={say("menu")}
       footer={
         <Button icon={SignOutIcon} block onClick={onSignOut}>
-          {say("signOut")}
+          {sayOut("signOut")}
         </Button>
       }
     >

@@ -6,38 +6,31 @@ import { Card, CardTitle } from "@/components/ui/card";
 import { cx } from "@/components/ui/class-names";
 import { CashIcon, ChevronDownIcon, DoneIcon, NavigateIcon, PackageIcon } from "@/components/ui/icons";
 import { LoadFailure } from "@/components/ui/load-failure";
-import { Fact } from "@/components/ui/list-row";
 import { Money } from "@/components/ui/money";
+import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
-import { formatArrival, StaleNote } from "@/components/ui/time";
-import { shortDistance } from "@/lib/client/place";
-import { useHere } from "@/lib/client/positions";
-import { serverNow } from "@/lib/client/server-clock";
+import { StaleNote } from "@/components/ui/time";
 import { useCurrentTask, useNavigating } from "@/lib/client/use-current-task";
 import { useGo } from "@/lib/client/use-go";
 import { useSession } from "@/lib/client/use-session";
-import { useTaskWay } from "@/lib/client/use-task-way";
-import { useSettings } from "@/lib/client/use-settings";
 import type { Task } from "@/lib/contracts/task";
 import { cashOf, cashPage, cashStep, countedLeg, isReturning } from "@/lib/domain/leg-steps";
 import { navigationState } from "@/lib/domain/navigation-controller";
 import { contactOf } from "@/lib/domain/task-contact";
 import { isAtTheDoor } from "@/lib/domain/task-state";
-import { pageOf, stopOf, unitOf } from "@/lib/domain/task-stop";
-import { collectText } from "@/lib/i18n/text/collect";
-import { durationWords } from "@/lib/i18n/duration-words";
+import { pageOf } from "@/lib/domain/task-stop";
+import { cashStepText } from "@/lib/i18n/text/cash-step";
 import { currentTaskText } from "@/lib/i18n/text/current-task";
 import { deliveryWordsText } from "@/lib/i18n/text/delivery-words";
-import { navigationText } from "@/lib/i18n/text/navigation";
 import { taskText } from "@/lib/i18n/text/task";
-import { useLocale, useText } from "@/lib/i18n/use-text";
-import { ContactNumber } from "./contact-number";
-import { DeliveryWords } from "./delivery-words";
-import { ReturnNotice } from "./return-notice";
+import { useText } from "@/lib/i18n/use-text";
 import { StepNotice } from "./step-notice";
 import { TaskBadge } from "./task-badge";
 import { useStartNavigation } from "./use-start-navigation";
-import { wayOf } from "./way-left";
+
+// What opens on a touch, and what only a return needs.
+const TaskFacts = lazily(() => import("./task-facts").then((module) => module.TaskFacts), { pressed: true });
+const ReturnNotice = lazily(() => import("./return-notice").then((module) => module.ReturnNotice));
 
 /** The delivery that is under way: its state, whom and how much, and the way there. */
 export function ActiveDeliveryBanner() {
@@ -113,7 +106,7 @@ function BannerSkeleton({ label, carries }: { label: string; carries: boolean })
 function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
   const say = useText(taskText);
   const current = useText(currentTaskText);
-  const collect = useText(collectText);
+  const cash = useText(cashStepText);
   const id = useId();
   const words = useText(deliveryWordsText);
   const contact = contactOf(task);
@@ -165,7 +158,7 @@ function Banner({ task, notice }: { task: Task; notice: React.ReactNode }) {
             <StartNavigation task={task} />
             {countedLeg(task) ? (
               <ButtonLink block icon={CashIcon} href={cashPage(task)}>
-                {collect(cashStep(task))}
+                {cash(cashStep(task))}
               </ButtonLink>
             ) : (
               <ButtonLink block icon={DoneIcon} href={`/deliveries/${task.transactionId}/complete`}>
@@ -203,68 +196,5 @@ function StartNavigation({ task }: { task: Task }) {
     >
       {say("startNavigation")}
     </Button>
-  );
-}
-
-/** Address, phone, amount, distance, time and arrival of a task. */
-export function TaskFacts({ task }: { task: Task }) {
-  const say = useText(taskText);
-  const words = useText(deliveryWordsText);
-  const go = useText(navigationText);
-  const here = useHere();
-  const { settings } = useSettings();
-  const { locale } = useLocale();
-  const { metres, eta, arrivesAt, about } = wayOf(task, useTaskWay(task), here, serverNow());
-  const guess = (what: string): string => (about ? go("about", { what }) : what);
-  const contact = contactOf(task);
-  const stop = stopOf(task);
-  return (
-    <>
-      <DeliveryWords
-        urgent={task.urgent}
-        preferredTime={task.preferredTime}
-        instructions={task.instructions}
-        unit={unitOf(task)}
-        className="pb-2"
-      />
-      <dl className="divide-y">
-        {task.state === "accepted" && (
-          <div className="py-2">
-            <dt className="text-sm text-ink-soft">{go("collectAt")}</dt>
-            <dd>{task.pickupAddress}</dd>
-          </div>
-        )}
-        {isReturning(task) ? (
-          <div className="py-2">
-            <dt className="text-sm text-ink-soft">{go(stop.at === "hub" ? "bringTo" : "returnTo")}</dt>
-            <dd>{stop.address}</dd>
-          </div>
-        ) : (
-          <div className="py-2">
-            <dt className="text-sm text-ink-soft">{say("deliveryAddress")}</dt>
-            <dd>{task.deliveryAddress}</dd>
-          </div>
-        )}
-        {contact?.phone && (
-          <Fact label={`${say("phone")} · ${words(contact.role)}`}>
-            <ContactNumber transactionId={task.transactionId} contact={{ ...contact, phone: contact.phone }} />
-          </Fact>
-        )}
-        <Fact label={say("amount")}>
-          <Money amount={cashOf(task)} />
-        </Fact>
-        {metres !== null && <Fact label={say("distance")}>{guess(shortDistance(metres, settings.units))}</Fact>}
-        {eta !== null && (
-          <Fact label={say(arrivesAt ? "estimatedArrival" : "eta")}>
-            {arrivesAt && (
-              <>
-                <time dateTime={arrivesAt}>{guess(formatArrival(locale, arrivesAt).time)}</time> ·{" "}
-              </>
-            )}
-            {durationWords(locale, eta)}
-          </Fact>
-        )}
-      </dl>
-    </>
   );
 }

@@ -10,12 +10,12 @@ import { playOfferTone, tick } from "@/lib/client/chime";
 import { dismissStep } from "@/lib/client/outbox";
 import { isLate } from "@/lib/client/outbox-store";
 import { useSteps } from "@/lib/client/use-steps";
-import { scanText } from "@/lib/i18n/text/scan";
+import { handOverText } from "@/lib/i18n/text/hand-over";
 import { useText } from "@/lib/i18n/use-text";
 
 /** A code that waited for the network was right: said loudly wherever the driver is, for they still hold the cash. */
 export function LateConfirmation() {
-  const say = useText(scanText);
+  const say = useText(handOverText);
   const pathname = usePathname();
   const late = useSteps().find(isLate);
   const id = late?.id ?? null;

@@ -4,7 +4,7 @@ import { Notice } from "@/components/ui/badge";
 import { NoConnectionIcon } from "@/components/ui/icons";
 import { Spinner } from "@/components/ui/spinner";
 import { canBeAnswered, isWaiting, stuckFor, type Step, type StepKind } from "@/lib/client/outbox-store";
-import { taskText } from "@/lib/i18n/text/task";
+import { stepNoticeText } from "@/lib/i18n/text/step-notice";
 import { useText } from "@/lib/i18n/use-text";
 
 const saved = {
@@ -30,7 +30,7 @@ const sending = {
 
 /** What has become of the driver's last step: on its way, or saved until there is a network. */
 export function StepNotice({ steps, className }: { steps: readonly Step[]; className?: string }) {
-  const say = useText(taskText);
+  const say = useText(stepNoticeText);
   const last = steps.filter(isWaiting).at(-1);
   // What an arrival without its reason holds back is neither on its way nor short of a network; that notice speaks.
   if (!last || steps.some(canBeAnswered)) return null;

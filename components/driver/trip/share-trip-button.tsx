@@ -1,7 +1,7 @@
 "use client";
 
 import { ShareIcon } from "@/components/ui/icons";
-import { tripShareText } from "@/lib/i18n/text/trip";
+import { tripShareText } from "@/lib/i18n/text/trip-share";
 import { useText } from "@/lib/i18n/use-text";
 import { showTripShares } from "./trip-focus";
 

@@ -18,7 +18,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
 import type { TripShares } from "@/lib/contracts/trip";
-import { tripShareText } from "@/lib/i18n/text/trip";
+import { tripShareText } from "@/lib/i18n/text/trip-share";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { showTripShares } from "./trip-focus";
 

@@ -5,7 +5,6 @@ export const chatText = defineText({
   en: {
     title: "Messages",
     openTo: "Message {name}",
-    unread: { one: "{n} unread message", other: "{n} unread messages" },
     who: "With whom",
     support: "Support",
     driver: "Driver",
@@ -43,7 +42,6 @@ export const chatText = defineText({
   es: {
     title: "Mensajes",
     openTo: "Escribir a {name}",
-    unread: { one: "{n} mensaje sin leer", other: "{n} mensajes sin leer" },
     who: "Con quién",
     support: "Soporte",
     driver: "Conductor",

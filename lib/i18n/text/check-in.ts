@@ -3,7 +3,6 @@ import { defineText } from "../text";
 // A driver with cash is asked whether all is right, and what they say.
 export const checkInText = defineText({
   en: {
-    title: "Are you OK?",
     standing: "You have not moved for a while, away from your stop.",
     away: "You are going away from your stop.",
     late: "You are later than expected.",
@@ -15,7 +14,6 @@ export const checkInText = defineText({
     standHere: "I'm standing here for a while (30 min)",
     help: "I need help",
     call911: "Call 911",
-    answer: "Answer",
     thanks: "Thank you. Drive safely.",
     standingUntil: "We won't ask again until {time}.",
     saved: "No connection. Your answer is saved and will be sent.",
@@ -25,7 +23,6 @@ export const checkInText = defineText({
     helpSending: "Sending your call for help…",
   },
   es: {
-    title: "¿Todo bien?",
     standing: "Llevas un rato sin moverte, lejos de tu parada.",
     away: "Te estás alejando de tu parada.",
     late: "Vas con más retraso de lo esperado.",
@@ -37,7 +34,6 @@ export const checkInText = defineText({
     standHere: "Me quedo aquí un rato (30 min)",
     help: "Necesito ayuda",
     call911: "Llamar al 911",
-    answer: "Responder",
     thanks: "Gracias. Maneja con cuidado.",
     standingUntil: "No volveremos a preguntar hasta las {time}.",
     saved: "Sin conexión. Tu respuesta está guardada y se enviará.",

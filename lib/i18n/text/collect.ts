@@ -1,18 +1,17 @@
 import { defineText } from "../text";
+import { cashStepText } from "./cash-step";
 
 // Cash changes hands at the pickup and at a return: what the driver reads and does. "At a return" in the second of two.
 export const collectText = defineText({
   en: {
-    collect: "Collect the cash",
+    ...cashStepText.en,
     collectAt: "Collect at {name}",
     theCashier: "the cashier",
     collectHint: "The sender's code is scanned where the cash is counted.",
     bringBack: "Bring the cash back",
     bringBackTo: "Bring the cash back to {name}",
-    handBack: "Hand back the cash",
     bringToHub: "Bring the cash to a hub",
     bringTo: "Bring the cash to {name}",
-    handIn: "Hand it in",
     handInHint: "It is counted at the hub's counter.",
     theSender: "the sender",
     stillWithYou: "You have {amount} of this delivery. It goes to {address}: support tells you how it ends.",
@@ -82,16 +81,14 @@ export const collectText = defineText({
     oldStart: "Count the cash with the sender first. Your next steps are saved.",
   },
   es: {
-    collect: "Recoger el efectivo",
+    ...cashStepText.es,
     collectAt: "Recoger en {name}",
     theCashier: "quien atiende la caja",
     collectHint: "El código de quien envía se escanea donde se cuenta el efectivo.",
     bringBack: "Devolver el efectivo",
     bringBackTo: "Devuelve el efectivo a {name}",
-    handBack: "Entregar la devolución",
     bringToHub: "Llevar el efectivo a un centro",
     bringTo: "Lleva el efectivo a {name}",
-    handIn: "Depositar",
     handInHint: "Se cuenta en el mostrador del centro.",
     theSender: "quien envía",
     stillWithYou: "Tienes {amount} de esta entrega. Van a {address}: soporte te dice cómo termina.",

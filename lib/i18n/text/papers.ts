@@ -1,7 +1,6 @@
 import { defineText } from "../text";
 
-// Documents that expire: what their driver reads and does, and what administrators do.
-
+// Documents that expire: what their driver reads and does.
 export const papersText = defineText({
   en: {
     title: "Your documents",
@@ -30,11 +29,6 @@ export const papersText = defineText({
     saveDate: "Save the date",
     dateFailed: "The date could not be saved",
     sent: "Sent. We tell you when it is checked.",
-    stopped: "You get no offers until we have checked a new one.",
-    noticeExpired: "Expired: {names}.",
-    noticeSoon: "Expires soon: {names}.",
-    noticeChecking: "We are checking the new one. You get offers again when that is done.",
-    open: "See your documents",
   },
   es: {
     title: "Tus documentos",
@@ -63,61 +57,5 @@ export const papersText = defineText({
     saveDate: "Guardar la fecha",
     dateFailed: "No se pudo guardar la fecha",
     sent: "Enviado. Te avisamos cuando esté revisado.",
-    stopped: "No recibes ofertas hasta que revisemos uno nuevo.",
-    noticeExpired: "Vencido: {names}.",
-    noticeSoon: "Vence pronto: {names}.",
-    noticeChecking: "Estamos revisando el nuevo. Recibirás ofertas cuando terminemos.",
-    open: "Ver tus documentos",
-  },
-});
-
-export const adminPapersText = defineText({
-  en: {
-    validUntil: "Valid until {day}",
-    expiredOn: "Expired on {day}",
-    unknown: "Expiry not known",
-    set: "Set expiry",
-    setFor: "Set expiry: {name}",
-    expiresOn: "Valid until",
-    expiresOnHint: "As it stands on the document. Empty: not known.",
-    save: "Save",
-    saved: "Expiry saved",
-    newTitle: "New document: {name}",
-    newHint: "Sent by the driver. Look at it, check the date, and decide.",
-    saysUntil: "The driver says: valid until {day}",
-    before: "Before: {day}",
-    openNew: "Open the new document",
-    approve: "Approve document",
-    decline: "Decline document",
-    approveTitle: "Approve this document?",
-    approveHint: "It takes the place of the one before, whose file is deleted.",
-    declineTitle: "Decline this document?",
-    declineHint: "The one before stays. The driver reads your reason.",
-    approved: "Document approved",
-    declined: "Document declined",
-  },
-  es: {
-    validUntil: "Válido hasta el {day}",
-    expiredOn: "Venció el {day}",
-    unknown: "Vencimiento desconocido",
-    set: "Poner vencimiento",
-    setFor: "Poner vencimiento: {name}",
-    expiresOn: "Válido hasta",
-    expiresOnHint: "Como dice el documento. Vacío: no se sabe.",
-    save: "Guardar",
-    saved: "Vencimiento guardado",
-    newTitle: "Documento nuevo: {name}",
-    newHint: "Lo envió el conductor. Míralo, comprueba la fecha y decide.",
-    saysUntil: "El conductor dice: válido hasta el {day}",
-    before: "Antes: {day}",
-    openNew: "Abrir el documento nuevo",
-    approve: "Aprobar documento",
-    decline: "Rechazar documento",
-    approveTitle: "¿Aprobar este documento?",
-    approveHint: "Sustituye al anterior, cuyo archivo se borra.",
-    declineTitle: "¿Rechazar este documento?",
-    declineHint: "El anterior sigue. El conductor lee tu motivo.",
-    approved: "Documento aprobado",
-    declined: "Documento rechazado",
   },
 });

@@ -1,0 +1,34 @@
+"use client";
+
+import { TimerIcon } from "@/components/ui/icons";
+import { List, ListRow } from "@/components/ui/list-row";
+import { formatMoney } from "@/components/ui/money";
+import { dayWord } from "@/components/ui/day";
+import { useResource } from "@/lib/client/use-resource";
+import { shiftText } from "@/lib/i18n/text/shift";
+import { useLocale, useText } from "@/lib/i18n/use-text";
+import { shiftRange, spanWords } from "./shift-words";
+
+/** The shift before this one, and the way to all of them. */
+export function LastShift() {
+  const say = useText(shiftText);
+  const { locale } = useLocale();
+  const shift = useResource("/api/driver/shifts?limit=1").data?.items[0];
+  if (!shift) return null;
+  return (
+    <List label={say("last")}>
+      <li>
+        <ListRow
+          href={`/shifts/${shift.id}`}
+          lead={<TimerIcon aria-hidden size={24} className="shrink-0 text-ink-soft" />}
+          title={`${say("last")}: ${dayWord(locale, shift.startedAt)}`}
+          hint={`${shiftRange(locale, shift, say)} · ${spanWords(shift.hoursOnline, say)} · ${say("deliveries", { n: shift.deliveries.completed })}`}
+          aside={<span className="font-semibold tabular-nums">{formatMoney(shift.earned)}</span>}
+        />
+      </li>
+      <li>
+        <ListRow href="/shifts" title={say("all")} />
+      </li>
+    </List>
+  );
+}
