@@ -17,6 +17,7 @@ import type { Paper } from "@/lib/contracts/driver";
 import { applyPapersText } from "@/lib/i18n/text/apply-papers";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { papersText } from "@/lib/i18n/text/papers";
+import { papersNoticeText } from "@/lib/i18n/text/papers-notice";
 import type { Say } from "@/lib/i18n/text";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { ExpiryField } from "./expiry-field";
@@ -60,6 +61,7 @@ function stateOf(paper: Paper): { tone: Tone; icon: Icon; word: "checking" | "ex
 
 function One({ paper }: { paper: Paper }) {
   const say = useText(papersText);
+  const sayNotice = useText(papersNoticeText);
   const sayDocument = useText(documentText);
   const { locale } = useLocale();
   const [renewing, setRenewing] = useState(false);
@@ -82,7 +84,7 @@ function One({ paper }: { paper: Paper }) {
       </div>
       {waiting !== null && <p className="text-sm">{say("sentAt", { time: formatDateTime(locale, waiting) })}</p>}
       {declined && <p className="text-sm text-stop-ink">{say("declined", { reason: declined.reason ?? "–" })}</p>}
-      {expired && stops && <p className="text-sm text-stop-ink">{say("stopped")}</p>}
+      {expired && stops && <p className="text-sm text-stop-ink">{sayNotice("stopped")}</p>}
       {renewing ? (
         <Renewal
           kind={kind}
