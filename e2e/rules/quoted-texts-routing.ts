@@ -51,7 +51,7 @@ export const routingQuotes: readonly Quote[] = [
   quote("Notification not found or access denied", offers),
   quote("NOTIFICATION_NOT_FOUND", offers),
   // Notifications
-  quote("Failed to send notification", shown("push", "testFailed"), returned("one reader was not told")),
+  quote("Failed to send notification", shown("push-test", "testFailed"), returned("one reader was not told")),
   quote("Failed to send bulk notifications", returned("two readers were not told")),
   quote("Failed to get notifications", shown("notices", "failedList")),
   quote("Driver phone number not found", escalation),
