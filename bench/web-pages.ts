@@ -118,7 +118,7 @@ async function scriptsOf(browser: Browser, url: string, cookies?: Cookies): Prom
     });
     const document = await page.goto(url, { waitUntil: "networkidle" });
     const html = (await document?.text()) ?? "";
-    for (let before = -1; before !== came.length; ) {
+    for (let before = -1; before !== came.length;) {
       before = came.length;
       await page.waitForTimeout(QUIET_MS);
     }
