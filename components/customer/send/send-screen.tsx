@@ -10,6 +10,7 @@ import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
+import type { CashRequest } from "@/lib/contracts/cash-request";
 import type { Contact } from "@/lib/contracts/contact";
 import { ownAddress } from "@/lib/domain/own-address";
 import { phoneWords } from "@/lib/domain/phone-words";
@@ -27,7 +28,15 @@ import { WarningIcon } from "@/components/ui/icons";
 import { PageHeader } from "@/components/ui/page-header";
 import { formatMoney } from "@/components/ui/money";
 import { formatDateTime, useNow } from "@/components/ui/time";
-import { fieldOf, requestOf, withOwnPickup } from "./send-draft";
+import {
+  fieldOf,
+  fieldOrder,
+  findFaults,
+  requestOf,
+  withOwnPickup,
+  type SendDraft,
+  type SendField,
+} from "./send-draft";
 import { SendForm, type FieldMessages } from "./send-form";
 import { quoteIn } from "./quote-of";
 import { PeopleStrip } from "./people-strip";
@@ -39,6 +48,13 @@ import { useAgain } from "./use-again";
 import { useFoundReceiver } from "./use-found-receiver";
 import { useQuote } from "./use-quote";
 import { useSend } from "./use-send";
+
+/** Takes the sender to what they have to fill in, once it is drawn. */
+function focusField(field: SendField): void {
+  requestAnimationFrame(() => {
+    document.querySelector<HTMLInputElement>(`[data-field="${field}"] input`)?.focus();
+  });
+}
 
 /** Asks for a delivery in two steps: fill in, then look once more and send. */
 export function SendScreen() {
@@ -62,7 +78,8 @@ function Steps({ userId }: { userId: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [unknown, setUnknown] = useState<string | null>(null);
   const heading = useRef<HTMLDivElement>(null);
-  const request = requestOf(draft, terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null);
+  const limits = [terms?.maxAmount ?? null, terms?.limits?.sendLeft ?? null] as const;
+  const request = requestOf(draft, ...limits);
   const now = useNow();
   const wish = draft.from !== "" && draft.to > draft.from ? { from: draft.from, to: draft.to } : null;
   const day =
@@ -79,16 +96,23 @@ function Steps({ userId }: { userId: string }) {
   const today = terms && now > 0 ? zoneDate(now, terms.timeZone) : null;
   // The review is a step of the browser's own history, so that Back leads to the form and not out of it.
   const asksReview = useSearchParams().get("step") === "review";
-  const onReview = asksReview && request !== null;
+  // Whoever fills in the form has it until they press Review, also where the address asks for the review already.
+  const [filling, setFilling] = useState(false);
+  const onReview = asksReview && !filling && request !== null;
   const found = useFoundReceiver(draft.receiverPhone, onReview);
   const price = useQuote(onReview ? request : null, refused);
   const pushed = useRef(false);
   function review() {
     setProblem(null);
+    setFilling(false);
     pushed.current = true;
     window.history.pushState(null, "", "/send?step=review");
   }
-  // What is not whole yet is asked for in the form, until Review is pressed there: not until the letter that fills it.
+  function fill(patch: Partial<SendDraft>) {
+    if (asksReview) setFilling(true);
+    change(patch);
+  }
+  // What is not whole yet is asked for in the form.
   const isForm = asksReview && !onReview && terms !== undefined && profile !== undefined;
   useEffect(() => {
     if (!isForm) return;
@@ -101,14 +125,23 @@ function Steps({ userId }: { userId: string }) {
     review();
   });
   function choose(contact: Contact) {
-    change(draftFor(contact, draft));
+    fill(draftFor(contact, draft));
     setMessages({});
     setProblem(null);
     toast.success(sayContacts("chosen", { name: contact.name }));
     // What changes from time to time is the amount; all else stands there.
-    requestAnimationFrame(() => {
-      document.querySelector<HTMLInputElement>('[data-field="amount"] input')?.focus();
-    });
+    focusField("amount");
+  }
+  function answer(asked: CashRequest) {
+    const filled = draftForRequest(asked, draft);
+    const faults = findFaults(filled, ...limits);
+    change(filled);
+    setMessages({});
+    setProblem(null);
+    // Where the cash is fetched, no request can know; their own address may still be on its way.
+    const missing = terms && profile && fieldOrder.find((field) => faults[field]);
+    if (missing) focusField(missing);
+    else review();
   }
   function edit() {
     if (pushed.current) window.history.back();
@@ -228,14 +261,7 @@ function Steps({ userId }: { userId: string }) {
             </Notice>
           )}
           <ComingStrip />
-          <AskedOfMe
-            onSend={(asked) => {
-              change(draftForRequest(asked, draft));
-              setMessages({});
-              setProblem(null);
-              review();
-            }}
-          />
+          <AskedOfMe onSend={answer} />
           <PeopleStrip onChoose={choose} />
           {isUncertain && (
             <Notice tone="wait" icon={WarningIcon} live="polite">
@@ -262,7 +288,7 @@ function Steps({ userId }: { userId: string }) {
             found={found}
             days={today && terms ? { first: today, last: addDays(today, terms.scheduleDays) } : null}
             day={day}
-            onChange={change}
+            onChange={fill}
             onMessages={setMessages}
             onClear={clear}
             onReview={review}
