@@ -128,8 +128,10 @@ test(
     await expect(sam.page.getByRole("main").getByText("Nobody is there: rang twice")).toBeVisible();
     await expect(statusOf(rita.page)).toHaveText("Fallida");
     await expect(rita.page.getByRole("main").getByText("No hay nadie: rang twice")).toBeVisible();
-    for (const page of [sam.page, rita.page])
-      await expect(page.getByRole("button", { name: /Call Dora|Llamar a Dora/ })).toBeHidden();
+    // Dora brings Sam's cash back: they still reach each other.
+    await expect(sam.page.getByText("Your $33.00 comes back")).toBeVisible();
+    await expect(sam.page.getByRole("button", { name: "Call Dora" })).toBeVisible();
+    await expect(rita.page.getByRole("button", { name: "Llamar a Dora" })).toBeHidden();
     expect(await receipt(sam.page, "Receipt")).toMatch(/\$33\.00[\s\S]*Failed[\s\S]*Nobody is there/);
     expect(await receipt(rita.page, "Recibo")).toMatch(/\$33\.00[\s\S]*Fallida[\s\S]*No hay nadie/);
 
@@ -154,6 +156,8 @@ test(
         expect(text).not.toContain(secret);
     }
     await friend.context().close();
+    // Who holds somebody's cash cannot go offline.
+    await ask(administrator.api, `/api/admin/transactions/${id}/cash-returned`, { reason: "The test is over" });
     await goOffline(dora);
     await dora.api.dispose();
   },

@@ -112,10 +112,27 @@ test(
         location: { lat: home.lat, lng: home.lng },
       });
     await asks(120);
-    await page.reload();
+    const pickupField = page.getByRole("combobox", { name: "Pickup address" });
+    await test.step("where the cash is fetched, no request can know: typed on a slow network, the form stays", async () => {
+      const slow = Promise.withResolvers<undefined>();
+      await page.route("**/api/delivery-terms", async (route) => {
+        await slow.promise;
+        await route.continue();
+      });
+      await page.reload();
+      await page.getByRole("button", { name: "Send $120.00" }).click();
+      await expect(page).toHaveURL("/send?step=review");
+      await pickupField.pressSequentially("1838");
+      await expect(pickupField).toBeFocused();
+      await expect(pickupField).toHaveValue("1838");
+      slow.resolve(undefined);
+      await expect(page).toHaveURL("/send");
+      await expect(pickupField).toBeFocused();
+      await page.getByRole("button", { name: "Clear" }).click();
+    });
     await page.getByRole("button", { name: "Send $120.00" }).click();
-    // Where the cash is fetched, no request can know.
-    await page.getByRole("combobox", { name: "Pickup address" }).fill("1838 East Pratt Street");
+    await expect(pickupField).toBeFocused();
+    await pickupField.fill("1838 East Pratt Street");
     await page.getByRole("option").first().click();
     await page.getByRole("button", { name: "Review" }).click();
     await page.getByRole("button", { name: "Send delivery" }).click();

@@ -62,7 +62,8 @@ test(
     }
     await sams.getByRole("button", { name: "Review" }).click();
     const quote = sams.getByTestId("quote");
-    await expect(quote.getByText("$3.70")).toBeVisible();
+    await expect(quote.getByTestId("quote-summary")).toContainText("Fee $3.70");
+    await expect(quote.getByText("$3.70", { exact: true })).toBeVisible();
     await expect(quote.getByText("$123.70")).toBeVisible();
     await expect(quote.getByText("Share of the amount $1.20")).toBeVisible();
     await expect(quote.getByRole("timer")).toHaveText(/This price is valid for 1[45]:\d\d/);

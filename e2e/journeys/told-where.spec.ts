@@ -46,7 +46,9 @@ test(
       .poll(async () => ((await ask(receiver, "/api/push/health")) as { lastReceivedAt: string | null }).lastReceivedAt)
       .not.toBeNull();
     await phone.press("", (push.notification as { tag: string }).tag);
-    await expect.poll(() => context.pages().map((each) => new URL(each.url()).pathname)).toContain(`/receive/${id}`);
+    await expect.poll(phone.opened).toEqual([expect.stringMatching(new RegExp(`/receive/${id}$`))]);
+    await page.goto(`/receive/${id}`);
+    await expect(page.getByText(/^Dora Driver is about \d+ min away/)).toBeVisible();
     await context.close();
     await dora.context.close();
   },

@@ -81,7 +81,8 @@ export async function withPushes(context: BrowserContext, page: Page) {
     },
     /**
      * A finger on the notification or one of its buttons. No protocol can touch it, so its event is given to the
-     * worker. `tag`: which, where several are shown.
+     * worker. A browser opens a window for its own events alone, so what the worker asks for is kept (`opened`).
+     * `tag`: which, where several are shown.
      */
     async press(action = "", tag?: string): Promise<void> {
       await (
@@ -89,7 +90,18 @@ export async function withPushes(context: BrowserContext, page: Page) {
       ).evaluate(
         async ([pressed, which]) => {
           type Click = new (type: string, init: { notification: Notification | undefined; action: string }) => Event;
-          const scope = self as unknown as { registration: ServiceWorkerRegistration; NotificationEvent: Click };
+          const scope = self as unknown as {
+            registration: ServiceWorkerRegistration;
+            clients: object;
+            opened?: string[];
+            NotificationEvent: Click;
+          };
+          Object.assign(scope.clients, {
+            openWindow: (url: string) => {
+              (scope.opened ??= []).push(url);
+              return Promise.resolve(null);
+            },
+          });
           const [notification] = await scope.registration.getNotifications(which === undefined ? {} : { tag: which });
           const click = new scope.NotificationEvent("notificationclick", { notification, action: pressed });
           // Only a browser's own event may keep the worker alive; this one lives as long as the test looks at it.
@@ -98,6 +110,10 @@ export async function withPushes(context: BrowserContext, page: Page) {
         },
         [action, tag] as const,
       );
+    },
+    /** The addresses for which the worker has asked for a window. */
+    async opened(): Promise<string[]> {
+      return (await worker()).evaluate(() => (self as unknown as { opened?: string[] }).opened ?? []);
     },
   };
 }

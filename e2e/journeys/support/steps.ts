@@ -32,7 +32,7 @@ export async function startNavigation(page: Page): Promise<void> {
 /** All that needs a decision, in the overview: those who wait longest stand there, the others come on a press. */
 export async function showAllNeeds(page: Page): Promise<void> {
   const needs = page.getByRole("region", { name: "Needs a decision" });
-  await needs.getByRole("link").first().waitFor();
+  await needs.getByRole("heading").waitFor();
   const all = needs.getByRole("button", { name: /^Show all/ });
   if (await all.isVisible()) await all.click();
 }
