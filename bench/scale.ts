@@ -78,11 +78,14 @@ async function scale(dataDir: string): Promise<Row[]> {
         seconds: () => secondsOf(services.pids.stack ?? 0, (name) => !name.startsWith("postgres")),
       },
     ];
+    await drawZones(admin);
+    const waiting = await placed(admin, sum(sizes.map(deliveriesOf)));
     const measured: Measured[] = [];
     for (const drivers of sizes) {
       measured.push(
         await measure(
           drivers,
+          waiting,
           stack,
           admin,
           started.hosts.map(({ url }) => url),
@@ -98,6 +101,8 @@ async function scale(dataDir: string): Promise<Row[]> {
   }
 }
 
+/** How many are paid while so many drivers are measured. */
+const deliveriesOf = (drivers: number): number => Math.ceil(((WARM_UP_S + seconds) * drivers) / DELIVERY_S) + 10;
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 async function connected(url: string, ending: (() => unknown)[]): Promise<pg.Client> {
   const [client] = (await connectionsTo(url, 1)) as [pg.Client];
@@ -168,6 +173,7 @@ async function answering(url: string, child: ChildProcess): Promise<void> {
 
 async function measure(
   drivers: number,
+  waiting: Waiting[],
   stack: StackAddress,
   admin: pg.Client,
   urls: readonly string[],
@@ -182,8 +188,6 @@ async function measure(
   });
   try {
     const interval = (DELIVERY_S * 1_000) / drivers;
-    const waiting = await placed(admin, Math.ceil(((WARM_UP_S + seconds) * 1_000) / interval) + 10);
-    await drawZones(admin);
     const lines = await newLines(admin, drivers);
     const paid = new Map<string, number>();
     let offered: number[] = [];
