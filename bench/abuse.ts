@@ -3,19 +3,16 @@
 //   --drivers n   the others (100)
 //   --seconds s   each turn (20)
 import { spawn } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { startServices } from "../e2e/fixtures/services.ts";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
+import { builtApp } from "./built-app.ts";
 import { platformUrl } from "./chain.ts";
 import { connectionsTo, drawZones, newLines } from "./day.ts";
 import { quantile, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
-import { cookieOf, Fleet } from "./scale-fleet.ts";
+import { cookieOf, Fleet, pause } from "./scale-fleet.ts";
 
-const root = join(import.meta.dirname, "..");
-const DIST = ".next-test";
 const HERE = { lat: 25.7617, lng: -80.1918 };
 const TURNS = 3;
 const WARM_UP_S = 35;
@@ -28,16 +25,13 @@ const seconds = Number(option("--seconds") ?? 20);
 runParts("abuse", { abuse: () => inFolder(abuse) });
 
 async function abuse(dataDir: string): Promise<Row[]> {
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
-  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
+  const built = await builtApp(dataDir);
   process.env.LOG_LEVEL = "warn";
   // The limits as they are; a stack of its own otherwise has them a hundred times as wide.
   process.env.RATE_LIMIT_FACTOR = "1";
   // A proxy before it, which names the address.
   process.env.TRUST_PROXY = "1";
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
+  const services = await startServices({ ...built, app: true, worker: false });
   const stack = JSON.parse(services.env.TEST_STACK ?? "") as StackAddress;
   const appUrl = services.env.TEST_APP_URL ?? "";
   const [admin] = await connectionsTo(platformUrl(stack.dbUrl), 1);
@@ -60,11 +54,6 @@ async function abuse(dataDir: string): Promise<Row[]> {
     await services.stop();
   }
 }
-const pause = (s: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, s * 1_000);
-  });
-
 async function inTurns(fleet: Fleet, who: string, flood: readonly string[]): Promise<Row> {
   const taken: { quiet: number[]; flooded: number[] } = { quiet: [], flooded: [] };
   const answers: Record<string, number> = {};
@@ -76,9 +65,13 @@ async function inTurns(fleet: Fleet, who: string, flood: readonly string[]): Pro
   };
   for (let n = 0; n < TURNS; n++) {
     taken.quiet.push(...(await turn()));
-    const caller = spawn("taskset", ["-c", "1", process.execPath, join(root, "bench/abuse-caller.ts"), ...flood], {
-      stdio: ["ignore", "ignore", "inherit", "ipc"],
-    });
+    const caller = spawn(
+      "taskset",
+      ["-c", "1", process.execPath, join(import.meta.dirname, "abuse-caller.ts"), ...flood],
+      {
+        stdio: ["ignore", "ignore", "inherit", "ipc"],
+      },
+    );
     caller.once("message", (told: Record<string, number>) => {
       for (const [status, times] of Object.entries(told)) answers[status] = (answers[status] ?? 0) + times;
     });

@@ -2,13 +2,12 @@
 // key of its own, through the built app; beside them, in turns, the same SQL functions on one bare connection, and
 // /api/health, which asks nobody. Writes bench/results/api.json.
 import { randomUUID } from "node:crypto";
-import { mkdirSync, readFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
-import { join } from "node:path";
 import pg from "pg";
 import { startServices } from "../e2e/fixtures/services.ts";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
+import { builtApp } from "./built-app.ts";
 import { p50, quantile, type Row } from "./machine.ts";
 import { inFolder, runParts } from "./parts.ts";
 
@@ -18,7 +17,6 @@ const CLIENTS = [16, 64];
 const GOAL_BESIDE_HEALTH = 0.4;
 const PEOPLE = 16;
 const DELIVERIES = 20;
-const DIST = ".next-test";
 const PASSWORD = "handover-bench";
 const PLACE = { lat: 25.7741, lng: -80.1936 };
 
@@ -29,21 +27,11 @@ type Person = { id: string; cookie: string; phone: string; claims: string };
 runParts("api", {
   api: () =>
     inFolder(async (dataDir) => {
-      const root = join(import.meta.dirname, "..");
-      const logDir = join(dataDir, "logs");
-      mkdirSync(logDir, { recursive: true });
-      if (
-        await buildIfChanged({
-          root,
-          env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
-          onLine: () => undefined,
-        })
-      )
-        console.error("built the app");
+      const built = await builtApp(dataDir);
       // One person asks as often as they can: no limit is what is measured. More of a factor does not fit a counter.
       process.env.RATE_LIMIT_FACTOR = "1000";
       process.env.LOG_LEVEL = "warn";
-      const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
+      const services = await startServices({ ...built, app: true, worker: false });
       const agent = new Agent({ keepAlive: true, maxSockets: Math.max(...CLIENTS) });
       const sql = new pg.Client((JSON.parse(services.env.TEST_STACK ?? "") as StackAddress).dbUrl);
       try {

@@ -1,23 +1,20 @@
 // The whole way of a position: from the phone's request through the built app, with session, limits and checks, to the
 // answer; beside it, in turns, a route of the same Next.js that inserts the same rows and does nothing else.
 import { randomUUID } from "node:crypto";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import type pg from "pg";
 import { endingAt, type DayFix } from "../e2e/fixtures/recorded-day.ts";
 import { startServices } from "../e2e/fixtures/services.ts";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
+import { builtApp } from "./built-app.ts";
 import { platformUrl } from "./chain.ts";
 import { A_BATCH, batchesOf, connectionsTo, day, drawZones } from "./day.ts";
 import { serveEmptyPage } from "./empty-page.ts";
-import { insertOf, makeBareTable } from "./ingest.ts";
+import { insertOf, makeBareTable, mean, rates } from "./ingest.ts";
 import type { Row } from "./machine.ts";
 
 // A driver's day is fewer requests than they may send in a minute, so that no limit comes in between.
 const AT_ONCE = 16;
 const ROUNDS = 3;
-const DIST = ".next-test";
 const BARE_ROUTE = `import pg from "pg";
 const pool = new pg.Pool({ connectionString: process.env.BENCH_DATABASE_URL, max: 10 });
 const texts = ${JSON.stringify(Object.fromEntries(Array.from({ length: A_BATCH }, (_, n) => [n + 1, insertOf(n + 1)])))};
@@ -33,20 +30,10 @@ export async function POST(request) {
 `;
 
 export async function benchHttp(dataDir: string): Promise<Row[]> {
-  const root = join(import.meta.dirname, "..");
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
-  if (
-    await buildIfChanged({
-      root,
-      env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
-      onLine: () => undefined,
-    })
-  )
-    console.error("built the app");
+  const built = await builtApp(dataDir);
   // All of its drivers sign up from one address.
   process.env.RATE_LIMIT_FACTOR = "100";
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: false });
+  const services = await startServices({ ...built, app: true, worker: false });
   const ending: (() => Promise<unknown>)[] = [services.stop];
   try {
     Object.assign(process.env, services.env);
@@ -103,15 +90,13 @@ export async function benchHttp(dataDir: string): Promise<Row[]> {
       taken.ours.push(ours);
       taken.bare.push(theirs);
     }
-    const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-    const told = (values: readonly number[]): string => `${values.map((value) => value.toFixed(0)).join(", ")} /s`;
     const ratio = mean(taken.ours) / mean(taken.bare);
     return [
       {
         measure: `positions a second by POST /api/driver/positions, ${AT_ONCE} phones at once, 10 a request`,
         against: "a bare Next route that inserts the same rows",
-        ours: told(taken.ours),
-        theirs: told(taken.bare),
+        ours: rates(taken.ours),
+        theirs: rates(taken.bare),
         ratio,
         goal: "≥ 0.6",
         ok: ratio >= 0.6,

@@ -117,8 +117,9 @@ function startHost(stack: Stack): {
   };
 }
 
-const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length;
-const rates = (values: readonly number[]): string => `${values.map((value) => value.toFixed(0)).join(", ")} /s`;
+export const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length;
+export const rates = (values: readonly number[]): string => `${values.map((value) => value.toFixed(0)).join(", ")} /s`;
 
 /** The same columns, key and parts by day; nothing else. */
 export async function makeBareTable(admin: pg.Client): Promise<void> {

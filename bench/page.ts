@@ -1,21 +1,18 @@
 // From a payment that is confirmed to the offer before the driver's eyes: the built app, a worker, and a real Chromium
 // with the driver's dashboard open. Beside it, in turns, the bare steps of such a way: a row heard of, a job started, a
 // broadcast to a socket, the page's request answered, and one change seen in that same page.
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
 import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { chromium, devices, type Page } from "playwright";
 import WebSocket from "ws";
 import { findChromium } from "../e2e/fixtures/chromium.ts";
 import { startServices } from "../e2e/fixtures/services.ts";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
+import { builtApp } from "./built-app.ts";
 import { Arrivals, emptyQueue, listen, makeDeliveries, NOTE, platformUrl, quiet, START, took } from "./chain.ts";
 import { p50, quantile, type Row } from "./machine.ts";
 
 const WARM_UP = 20;
-const DIST = ".next-test";
 const HERE = { lat: 25.7741, lng: -80.1936 };
 const OFFERS = "/api/offers?limit=5";
 const STEPS = ["row heard of", "job started", "broadcast", "request", "change seen"] as const;
@@ -23,19 +20,9 @@ const STEPS = ["row heard of", "job started", "broadcast", "request", "change se
 const STAGES = ["offer committed", "socket told", "page asked", "page answered", "offer seen"] as const;
 
 export async function benchPage(dataDir: string, rounds = 200): Promise<Row[]> {
-  const root = join(import.meta.dirname, "..");
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
   const executablePath = await findChromium();
-  if (
-    await buildIfChanged({
-      root,
-      env: { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" },
-      onLine: () => undefined,
-    })
-  )
-    console.error("built the app");
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: true, worker: true });
+  const built = await builtApp(dataDir);
+  const services = await startServices({ ...built, app: true, worker: true });
   const ending: (() => Promise<unknown> | unknown)[] = [services.stop];
   try {
     Object.assign(process.env, services.env);

@@ -137,3 +137,9 @@ export async function cookieOf({ claims }: Line, secret: string): Promise<string
   const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt, keep: false });
   return `handover-session=${Buffer.from(tokens).toString("base64url")}`;
 }
+
+/** So many seconds. */
+export const pause = (seconds: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, seconds * 1_000);
+  });

@@ -6,23 +6,20 @@
 //   --workers m     workers (1)
 //   --seconds s     each size is measured (60)
 import { spawn, type ChildProcess } from "node:child_process";
-import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type pg from "pg";
 import { freePort, startServices } from "../e2e/fixtures/services.ts";
 import { makeWorkerProgram } from "../e2e/fixtures/worker-program.ts";
-import { buildIfChanged } from "../local/build.ts";
 import type { StackAddress } from "../local/environment.ts";
 import { startPooler } from "../supabase/tests/support/pooler.ts";
+import { builtApp, distDir, root } from "./built-app.ts";
 import { makeDeliveries, platformUrl, type Waiting } from "./chain.ts";
 import { connectionsTo, drawZones, newLines } from "./day.ts";
 import { p50, p99, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 import { secondsOf } from "./processes.ts";
-import { Fleet, type Place, type Taken } from "./scale-fleet.ts";
+import { Fleet, pause, type Place, type Taken } from "./scale-fleet.ts";
 
-const root = join(import.meta.dirname, "..");
-const DIST = ".next-test";
 const LOGIN = "for-this-bench-alone";
 // The middle of the recorded day's town, where its zones are as well.
 const HERE: Place = { lat: 25.7617, lng: -80.1918 };
@@ -50,12 +47,9 @@ type Measured = {
 runParts("scale", { scale: () => inFolder(scale) });
 
 async function scale(dataDir: string): Promise<Row[]> {
-  const logDir = join(dataDir, "logs");
-  mkdirSync(logDir, { recursive: true });
-  const env = { ...process.env, NEXT_DIST_DIR: DIST, NEXT_TELEMETRY_DISABLED: "1" };
-  if (await buildIfChanged({ root, env, onLine: () => undefined })) console.error("built the app");
+  const built = await builtApp(dataDir);
   process.env.LOG_LEVEL = "warn";
-  const services = await startServices({ root, dataDir, distDir: DIST, logDir, app: false, worker: false });
+  const services = await startServices({ ...built, app: false, worker: false });
   const ending: (() => unknown)[] = [services.stop];
   try {
     const stack = JSON.parse(services.env.TEST_STACK ?? "") as StackAddress;
@@ -152,7 +146,7 @@ async function startHosts(
     await answering(url, child);
     its.push({ url, pid: child.pid ?? 0 });
   }
-  const program = await makeWorkerProgram(root, DIST);
+  const program = await makeWorkerProgram(root, distDir);
   return {
     hosts: its,
     workers: Array.from({ length: workers }, () => start(process.execPath, [program]).pid ?? 0),
@@ -233,11 +227,6 @@ async function measure(
     );
   }
 }
-const pause = (s: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, s * 1_000);
-  });
-
 /** Deliveries that wait for their money, all over the town. */
 async function placed(admin: pg.Client, count: number): Promise<Waiting[]> {
   const made = await makeDeliveries(admin, count, HERE);
