@@ -2,7 +2,6 @@
 // key of its own, through the built app; beside them, in turns, the same SQL functions on one bare connection, and
 // /api/health, which asks nobody. Writes bench/results/api.json.
 import { randomUUID } from "node:crypto";
-import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import pg from "pg";
 import { startServices } from "../e2e/fixtures/services.ts";
@@ -10,6 +9,7 @@ import type { StackAddress } from "../local/environment.ts";
 import { builtApp } from "./built-app.ts";
 import { p50, quantile, type Row } from "./machine.ts";
 import { inFolder, runParts } from "./parts.ts";
+import { secondsOf } from "./processes.ts";
 
 const TIMES = 400;
 const SECONDS = 4;
@@ -161,8 +161,8 @@ async function whereTimeGoes(
       await sql.query<{ pid: number }>("select pid from pg_stat_activity where application_name = 'handover-app'")
     ).rows.map(({ pid }) => pid);
     const spent = (): number[] => [
-      cpuMs([appPid]),
-      cpuMs(database),
+      secondsOf(appPid) * 1_000,
+      database.reduce((sum, pid) => sum + secondsOf(pid), 0) * 1_000,
       process.cpuUsage().user / 1_000 + process.cpuUsage().system / 1_000,
     ];
     const before = spent();
@@ -180,20 +180,6 @@ async function whereTimeGoes(
     });
   }
   return rows;
-}
-
-// Computing time that processes have had so far. Linux counts in hundredths of a second.
-function cpuMs(pids: number[]): number {
-  let ticks = 0;
-  for (const pid of pids) {
-    try {
-      const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ")[1]?.split(" ") ?? [];
-      ticks += Number(fields[11]) + Number(fields[12]);
-    } catch {
-      // It has ended meanwhile.
-    }
-  }
-  return ticks * 10;
 }
 
 // What the route asks, as it asks it: each function in a transaction of its own, by the caller's role.
