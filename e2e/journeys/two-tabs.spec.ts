@@ -36,6 +36,30 @@ async function callsOf({ email }: Person, path: string): Promise<number> {
   return rows.length;
 }
 
+test("a tab that closes beside another one leaves the driver on duty", async ({ browser }) => {
+  const dora = await driverAt(browser, office, { lat: 62.4, lng: -114.2 });
+  const beside = await secondTab(dora);
+  const beat = (): Promise<unknown> =>
+    dora.page.waitForRequest((request) => request.url().endsWith("/api/driver/heartbeat"), { timeout: 40_000 });
+  // The next one by the clock is half a minute away then.
+  await beat();
+  const from = Date.now();
+  const next = beat();
+  await beside.close();
+  await next;
+  expect(Date.now() - from).toBeLessThan(10_000);
+  await expect
+    .poll(async () => {
+      const [row] = await asOwner(
+        "select d.status, d.leaving_at is not null as leaving from public.driver_profiles d join auth.users u on u.id = d.user_id where u.email = $1",
+        [dora.person.email],
+      );
+      return row;
+    })
+    .toEqual({ status: "online", leaving: false });
+  await dora.context.close();
+});
+
 test(
   "an offer rings in one of two tabs at a time; closed or taken in one it is gone in the other, where each step shows",
   inProve,

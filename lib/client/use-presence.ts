@@ -13,15 +13,17 @@ import {
   showStatus,
   type DriverStatus,
 } from "./driver-status";
-import { heardOnDuty, leftPage } from "./tracking/duty";
+import { heardOnDuty, leftPage, onPageLeft } from "./tracking/duty";
 import { sharesPlace } from "./tracking/sharing";
 
 const heartbeatMs = 30_000;
 const autoOnlineMs = 1_000;
+// Another page's goodbye is on its way by then; the server acts on it after fifteen seconds.
+const takeBackMs = 5_000;
 
 /**
  * Keeps the server knowing that this driver is here: a heartbeat every 30 s while not offline, a beacon when the page
- * goes, a fresh status when it comes back. One second after the status is known an offline driver who shares a place
+ * goes, which another open tab takes back, a fresh status when it comes back. One second after the status is known an offline driver who shares a place
  * and has no cash to bring back is put online, once.
  */
 export function usePresence(
@@ -84,8 +86,17 @@ export function usePresence(
       if (event.persisted) void beat();
     };
     window.addEventListener("pageshow", onShow);
+    // The goodbye of one tab is not the driver's while this one is open: the next beat may come too late for it.
+    let takeBack: ReturnType<typeof setTimeout> | undefined;
+    const unlisten = onPageLeft(() => {
+      void beat();
+      clearTimeout(takeBack);
+      takeBack = setTimeout(() => void beat(), takeBackMs);
+    });
     return () => {
       clearInterval(timer);
+      clearTimeout(takeBack);
+      unlisten();
       window.removeEventListener("pageshow", onShow);
     };
   }, [here, driverId, cache]);
@@ -93,8 +104,8 @@ export function usePresence(
   useEffect(() => {
     if (!here) return;
     const leave = () => {
-      leftPage();
       navigator.sendBeacon("/api/driver-offline", new Blob([JSON.stringify({ driverId })], { type: "text/plain" }));
+      leftPage();
     };
     window.addEventListener("pagehide", leave);
     return () => {

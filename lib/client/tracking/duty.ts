@@ -34,6 +34,17 @@ export function leftPage(): void {
   if (duty) writeDuty(duty.driverId, 0);
 }
 
+/** Hears when another tab's page goes. Answers how to stop listening. */
+export function onPageLeft(left: () => void): () => void {
+  const heard = (event: StorageEvent) => {
+    if (event.key === `handover.${dutyKey}` && event.newValue?.endsWith(" 0")) left();
+  };
+  window.addEventListener("storage", heard);
+  return () => {
+    window.removeEventListener("storage", heard);
+  };
+}
+
 /** The driver has chosen to be off duty: nothing of where they were is kept or sent any more. */
 export async function chooseOffDuty(): Promise<void> {
   writeKept(dutyKey, null);
