@@ -35,10 +35,10 @@ test(
     let id: string;
     try {
       id = await paidDelivery(office, place);
+      await expect(offerOn(page)).toBeVisible();
     } finally {
       await setting("offer_seconds", 300);
     }
-    await expect(offerOn(page)).toBeVisible();
     const { expiresAt } =
       ((await ask(api, "/api/offers?limit=1")) as { items: { expiresAt: string }[] }).items[0] ?? {};
     const end = Date.parse(expiresAt ?? "");
