@@ -105,9 +105,7 @@ export async function makeDeliveries(
     returning id, pickup_latitude as lat, pickup_longitude as lng`,
     [count, at?.lat, at?.lng, to?.lat, to?.lng],
   );
-  await admin.query(
-    `insert into public.verification_codes (transaction_id, code, qr_data, expires_at) select id, private.make_code(), '{}', clock_timestamp() + interval '1 day' from public.transactions`,
-  );
+  await admin.query("select private.issue_code(t) from public.transactions t");
   await admin.query("set session_replication_role = origin");
   await admin.query("vacuum analyze");
   return made;

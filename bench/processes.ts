@@ -23,14 +23,22 @@ function processes(): Process[] {
     });
 }
 
-/** Seconds of computing of a process and all that come from it; of those of one name, or of all. */
-export function secondsOf(pid: number, only: (name: string) => boolean = () => true): number {
+type Only = (name: string) => boolean;
+
+function family(pid: number, only: Only): Process[] {
   const all = processes();
-  const family = new Set([pid]);
+  const its = new Set([pid]);
   for (let grown = true; grown;) {
-    const before = family.size;
-    for (const { pid: one, parent } of all) if (family.has(parent)) family.add(one);
-    grown = family.size > before;
+    const before = its.size;
+    for (const { pid: one, parent } of all) if (its.has(parent)) its.add(one);
+    grown = its.size > before;
   }
-  return all.filter((one) => family.has(one.pid) && only(one.name)).reduce((sum, { seconds }) => sum + seconds, 0);
+  return all.filter((one) => its.has(one.pid) && only(one.name));
 }
+
+/** A process and all that come from it; those of one name, or all. */
+export const familyOf = (pid: number, only: Only = () => true): number[] => family(pid, only).map((one) => one.pid);
+
+/** Seconds of computing of a process and all that come from it; of those of one name, or of all. */
+export const secondsOf = (pid: number, only: Only = () => true): number =>
+  family(pid, only).reduce((sum, { seconds }) => sum + seconds, 0);

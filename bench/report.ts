@@ -19,6 +19,7 @@ const TITLES: Readonly<Record<string, string>> = {
   dispatch: "Search, offers and accepts",
   notify: "Offers on their way to phones",
   scale: "How many drivers",
+  soak: "Hours of trouble",
   abuse: "Beside a flood",
   web: "Pages on a phone",
   taps: "Taps",

@@ -1,141 +1,400 @@
-// Phones that behave: each says where it is and that it is there, asks for its task, and takes what it is offered, by
-// the clock and whatever the answers take. Times count from when a request was due, so that one that had to wait for
-// the phone itself counts, too.
+// Phones that behave: each says where it is and that it is there, listens on its channel, takes what it is offered,
+// drives there, counts, proves, arrives and completes, by the clock and whatever the answers take. Times count from when
+// a request was due, so that one that had to wait for the phone itself counts, too.
+import { randomUUID } from "node:crypto";
 import { Agent, request } from "node:http";
 import { SignJWT } from "jose";
-import type { Line } from "./day.ts";
+import WebSocket from "ws";
+import { away, bearing, distance, type Place } from "../local/fleet/geo.ts";
 
 /** Seconds between two of each, as the app has them. */
 const POSITION_S = 30;
 const HEARTBEAT_S = 30;
 const TASK_S = 30;
+const CHANNEL_BEAT_S = 25;
+const METRES_A_SECOND = 15;
+const ROAMS_M = 150;
+// What the app sends at once of what it has kept.
+const BATCH = 50;
+const LONGEST_PAUSE_S = 8;
 
-export type Taken = { positions: number[]; heartbeats: number[]; tasks: number[]; accepts: number[]; failed: number };
-type Phone = { cookie: string; host: string; lat: number; lng: number };
+const KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"] as const;
+export type Kind = (typeof KINDS)[number];
+/** Milliseconds of what was answered, by kind; what got no answer, or was refused, by the word for it. */
+export type Taken = Record<Kind, number[]> & { unanswered: number; refused: Record<string, number> };
+export type Person = { id: string; session: string };
+type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
+type Way = { from: Place; to: Place; since: number };
+type Phone = Person & {
+  cookie: string;
+  nth: number;
+  way: Way;
+  /** Positions that are not known to be kept. */
+  kept: Position[];
+  sending: boolean;
+  /** The times of those that were acknowledged. */
+  acknowledged: number[];
+  /** What it sees to: an offer, a delivery. */
+  busy: boolean;
+};
+type Task = {
+  transactionId: string;
+  coordinates: Place;
+  pickupCoordinates: Place;
+  amount: number;
+};
+export type Fleeting = {
+  drivers: readonly Person[];
+  /** Senders and receivers by their ids. */
+  people: ReadonlyMap<string, Person>;
+  partiesOf: (delivery: string) => { sender: string; receiver: string };
+  hosts: readonly string[];
+  /** What tokens are signed with. */
+  secret: string;
+  channel: string;
+  center: Place;
+  /** The share of requests that never come, or whose answer never does. */
+  lost?: number;
+  /** An offer was heard of on the phone. */
+  heard: (delivery: string) => void;
+};
+
+const nothing = (): Taken => ({
+  ...(Object.fromEntries(KINDS.map((kind) => [kind, []])) as unknown as Record<Kind, number[]>),
+  unanswered: 0,
+  refused: {},
+});
 
 export class Fleet {
   readonly #agent = new Agent({ keepAlive: true, maxSockets: 2_000 });
-  readonly #phones = new Map<string, Phone>();
+  readonly #with: Fleeting;
   readonly #timers = new Set<NodeJS.Timeout>();
-  #taken: Taken = Fleet.#nothing();
+  readonly #channels = new Set<WebSocket>();
+  readonly #cookies = new Map<string, string>();
+  #phones: Phone[] = [];
+  #taken = nothing();
   #over = false;
+  /** Deliveries that their receiver's code has ended. */
+  readonly completed: string[] = [];
 
-  static #nothing(): Taken {
-    return { positions: [], heartbeats: [], tasks: [], accepts: [], failed: 0 };
+  constructor(fleeting: Fleeting) {
+    this.#with = fleeting;
   }
 
-  /** Puts these drivers on the road, a share of them on each host; `secret`: what their tokens are signed with. */
-  async start(lines: readonly Line[], hosts: readonly string[], secret: string, center: Place): Promise<void> {
-    for (const [n, line] of lines.entries())
-      this.#phones.set(line.driver, {
-        cookie: await cookieOf(line, secret),
-        host: hosts[n % hosts.length] ?? "",
-        lat: center.lat + (Math.random() - 0.5) * 0.2,
-        lng: center.lng + (Math.random() - 0.5) * 0.2,
-      });
-    for (const phone of this.#phones.values()) {
+  /** All of them on the road, a share on each host. */
+  async start(): Promise<void> {
+    const { drivers, center } = this.#with;
+    this.#phones = await Promise.all(
+      drivers.map(async (person, nth) => {
+        const at = away(center, Math.sqrt(Math.random()) * 11_000, Math.random() * 360);
+        return {
+          ...person,
+          cookie: await this.#cookieOf(person),
+          nth,
+          way: { from: at, to: at, since: Date.now() },
+          kept: [],
+          sending: false,
+          acknowledged: [],
+          busy: false,
+        };
+      }),
+    );
+    for (const phone of this.#phones) {
       this.#every(POSITION_S, (due) => this.#sayWhere(phone, due));
-      this.#every(HEARTBEAT_S, (due) =>
-        this.#send(phone, "POST", "/api/driver/heartbeat", {}, due, this.#taken.heartbeats),
-      );
-      this.#every(TASK_S, (due) => this.#send(phone, "GET", "/api/tasks/current", null, due, this.#taken.tasks));
+      this.#every(HEARTBEAT_S, (due) => this.#look(phone, "POST", "/api/driver/heartbeat", due, "heartbeats"));
+      this.#every(TASK_S, (due) => this.#look(phone, "GET", "/api/tasks/current", due, "tasks"));
+      await this.#listen(phone);
     }
-  }
-
-  /** A phone that has been offered something takes it at once. */
-  take(driver: string, offer: string): void {
-    const phone = this.#phones.get(driver);
-    if (phone && !this.#over)
-      void this.#send(
-        phone,
-        "POST",
-        `/api/offers/${offer}/accept`,
-        { acceptedVia: "app" },
-        performance.now(),
-        this.#taken.accepts,
-      );
   }
 
   /** What was measured since it was asked last. */
   measured(): Taken {
     const taken = this.#taken;
-    this.#taken = Fleet.#nothing();
+    this.#taken = nothing();
     return taken;
+  }
+
+  /** Of each driver, when they were where the server said that it keeps it. */
+  get acknowledged(): { driver: string; at: readonly number[] }[] {
+    return this.#phones.map(({ id, acknowledged }) => ({ driver: id, at: acknowledged }));
+  }
+  /** Phones that have something in hand. */
+  get busy(): number {
+    return this.#phones.filter(({ busy }) => busy).length;
   }
 
   stop(): void {
     this.#over = true;
     for (const timer of this.#timers) clearTimeout(timer);
+    for (const channel of this.#channels) channel.terminate();
     this.#agent.destroy();
   }
 
   #every(seconds: number, work: (due: number) => Promise<void>): void {
     let due = performance.now() + Math.random() * seconds * 1_000;
     const next = (): void => {
-      const timer = setTimeout(
-        () => {
-          this.#timers.delete(timer);
-          if (this.#over) return;
-          void work(due);
-          due += seconds * 1_000;
-          next();
-        },
-        Math.max(0, due - performance.now()),
-      );
-      this.#timers.add(timer);
+      this.#at(due, () => {
+        void work(due);
+        due += seconds * 1_000;
+        next();
+      });
     };
     next();
   }
 
-  #sayWhere(phone: Phone, due: number): Promise<void> {
-    phone.lat += (Math.random() - 0.5) * 0.004;
-    phone.lng += (Math.random() - 0.5) * 0.004;
-    const position = { timestamp: Date.now() / 1_000, latitude: phone.lat, longitude: phone.lng, accuracy: 12 };
-    return this.#send(phone, "POST", "/api/driver/positions", { positions: [position] }, due, this.#taken.positions);
+  #at(due: number, work: () => void): void {
+    const timer = setTimeout(
+      () => {
+        this.#timers.delete(timer);
+        if (!this.#over) work();
+      },
+      Math.max(0, due - performance.now()),
+    );
+    this.#timers.add(timer);
+  }
+  #pause(seconds: number): Promise<void> {
+    return new Promise((done) => {
+      this.#at(performance.now() + seconds * 1_000, done);
+    });
   }
 
-  async #send(
-    { cookie, host }: Phone,
+  /** A phone's own channel, joined again whenever it is lost. */
+  async #listen(phone: Phone): Promise<void> {
+    const token = await tokenOf(phone, this.#with.secret);
+    const channel = new WebSocket(this.#with.channel);
+    this.#channels.add(channel);
+    const beat = setInterval(() => {
+      channel.send(JSON.stringify([null, "2", "phoenix", "heartbeat", {}]));
+    }, CHANNEL_BEAT_S * 1_000);
+    channel.on("open", () => {
+      const config = { private: true, broadcast: { ack: false, self: false } };
+      channel.send(
+        JSON.stringify(["1", "1", `realtime:driver:${phone.id}`, "phx_join", { config, access_token: token }]),
+      );
+    });
+    channel.on("error", () => undefined);
+    channel.on("close", () => {
+      clearInterval(beat);
+      this.#channels.delete(channel);
+      if (!this.#over) void this.#pause(1 + Math.random() * 4).then(() => this.#listen(phone));
+    });
+    channel.on("message", (data: Buffer) => {
+      if (/"status"\s*:\s*"new"/.test(data.toString())) void this.#answer(phone);
+    });
+    await new Promise((done) => {
+      channel.once("open", done);
+      channel.once("close", done);
+    });
+  }
+
+  /** What waits for the phone is taken, and carried. */
+  async #answer(phone: Phone): Promise<void> {
+    if (phone.busy) return;
+    phone.busy = true;
+    try {
+      const list = await this.#ask<{ items: { id: string; status: string; transactionId: string }[] }>(
+        phone,
+        "GET",
+        "/api/offers?limit=5",
+        null,
+        "offers",
+      );
+      const offer = list?.items.find(({ status }) => status === "new");
+      if (!offer) return;
+      this.#with.heard(offer.transactionId);
+      const body = { acceptedVia: "app" };
+      if (await this.#ask(phone, "POST", `/api/offers/${offer.id}/accept`, body, "accepts"))
+        await this.#carry(phone, offer.transactionId);
+    } finally {
+      phone.busy = false;
+    }
+  }
+
+  async #carry(phone: Phone, id: string): Promise<void> {
+    const { people, partiesOf } = this.#with;
+    const { sender, receiver } = partiesOf(id);
+    const of = async (person: string): Promise<Pick<Phone, "cookie" | "nth">> => ({
+      cookie: await this.#cookieOf(people.get(person) as Person),
+      nth: phone.nth,
+    });
+    const step = async (verb: string, more: object = {}): Promise<unknown> => {
+      const { lat: latitude, lng: longitude } = placeOn(phone.way);
+      const body = { position: { latitude, longitude, accuracy: 8 }, ...more };
+      return this.#ask(phone, "POST", `/api/tasks/${id}/${verb}`, body, "steps");
+    };
+    const task = await this.#ask<Task | null>(phone, "GET", "/api/tasks/current", null, "tasks");
+    if (!task) return;
+    await this.#drive(phone, task.pickupCoordinates);
+    if (!(await step("count", { amount: task.amount }))) return;
+    const leg = await this.#ask<{ code: string }>(
+      await of(sender),
+      "POST",
+      `/api/transactions/${id}/leg/confirm`,
+      {},
+      "steps",
+    );
+    if (!leg || !(await step("prove", { code: leg.code, reason: "The phone is wrong" }))) return;
+    await this.#drive(phone, task.coordinates);
+    if (!(await step("arrive"))) return;
+    const shown = await this.#ask<{ code: string }>(
+      await of(receiver),
+      "GET",
+      `/api/transactions/${id}/code`,
+      null,
+      "steps",
+    );
+    if (shown && (await step("complete", { code: shown.code }))) this.completed.push(id);
+  }
+
+  async #drive(phone: Phone, to: Place): Promise<void> {
+    const from = placeOn(phone.way);
+    phone.way = { from, to, since: Date.now() };
+    await this.#pause(distance(from, to) / METRES_A_SECOND + 1);
+    // Whoever comes there says so at once.
+    await this.#sayWhere(phone, performance.now());
+  }
+
+  /** What is not known to be kept is sent again with what came after it. */
+  async #sayWhere(phone: Phone, due: number): Promise<void> {
+    const { lat: latitude, lng: longitude } = placeOn(phone.way);
+    if (!phone.busy) {
+      const here = { lat: latitude, lng: longitude };
+      phone.way = { from: here, to: away(here, ROAMS_M, Math.random() * 360), since: Date.now() };
+    }
+    phone.kept.push({ timestamp: Date.now() / 1_000, latitude, longitude, accuracy: 12 });
+    if (phone.sending) return;
+    phone.sending = true;
+    const positions = phone.kept.slice(0, BATCH);
+    if ((await this.#once(phone, "POST", "/api/driver/positions", { positions }, due, "positions")).ok) {
+      phone.kept.splice(0, positions.length);
+      phone.acknowledged.push(...positions.map(({ timestamp }) => timestamp));
+    }
+    phone.sending = false;
+  }
+
+  async #look(phone: Phone, method: string, path: string, due: number, kind: Kind): Promise<void> {
+    const { status, data } = await this.#once(phone, method, path, method === "GET" ? null : {}, due, kind);
+    // As the app does when it was put off duty while it was not heard of.
+    const off = kind === "heartbeats" && (data as { status?: string } | null)?.status === "offline";
+    if (status === 200 && off) await this.#ask(phone, "POST", "/api/driver/status", { status: "online" }, "heartbeats");
+    // What a lost channel has not told of is found here.
+    if (kind === "tasks" && status === 200 && data === null) await this.#answer(phone);
+  }
+
+  /** Asks until there is an answer, as the app's outbox does, with one key; null where it was refused. */
+  async #ask<T>(
+    phone: Pick<Phone, "cookie" | "nth">,
+    method: string,
+    path: string,
+    body: unknown,
+    kind: Kind,
+  ): Promise<T | null> {
+    const due = performance.now();
+    const key = randomUUID();
+    for (let tried = 0; !this.#over; tried++) {
+      const { ok, status, code, data } = await this.#once(
+        { ...phone, nth: phone.nth + tried },
+        method,
+        path,
+        body,
+        due,
+        kind,
+        key,
+      );
+      if (ok) return data as T;
+      if (status !== 0 && status !== 429 && status < 500 && code !== "REQUEST_IN_PROGRESS") return null;
+      await this.#pause(Math.min(LONGEST_PAUSE_S, 2 ** tried) * (0.5 + Math.random()));
+    }
+    return null;
+  }
+
+  async #once(
+    { cookie, nth }: Pick<Phone, "cookie" | "nth">,
     method: string,
     path: string,
     body: unknown,
     due: number,
-    times: number[],
-  ): Promise<void> {
+    kind: Kind,
+    key: string = randomUUID(),
+  ): Promise<{ ok: boolean; status: number; code: string; data: unknown }> {
+    const { hosts, lost = 0 } = this.#with;
+    const host = hosts[nth % hosts.length] ?? "";
     const taken = this.#taken;
-    const status = await new Promise<number>((done) => {
+    const [goes, comes] = [Math.random() >= lost / 2, Math.random() >= lost / 2];
+    const { status, text } = await new Promise<{ status: number; text: string }>((done) => {
+      const none = { status: 0, text: "" };
+      if (!goes) return done(none);
       const asked = request(new URL(path, host), {
         agent: this.#agent,
         method,
-        headers: { cookie, origin: host, ...(body === null ? {} : { "content-type": "application/json" }) },
+        headers: {
+          cookie,
+          origin: host,
+          ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": key }),
+        },
+        timeout: 15_000,
       });
+      asked.once("timeout", () => asked.destroy());
       asked.once("error", () => {
-        done(0);
+        done(none);
       });
       asked.once("response", (answer) => {
-        answer.resume().once("end", () => {
-          done(answer.statusCode ?? 0);
+        let said = "";
+        answer.setEncoding("utf8").on("data", (part: string) => {
+          said += part;
+        });
+        answer.once("close", () => {
+          done(comes && answer.complete ? { status: answer.statusCode ?? 0, text: said } : none);
         });
       });
       asked.end(body === null ? undefined : JSON.stringify(body));
     });
-    if (this.#over) return;
-    if (status >= 200 && status < 300) times.push(performance.now() - due);
-    else taken.failed++;
+    const ok = status >= 200 && status < 300;
+    const answer = parsed(text);
+    if (!this.#over) {
+      if (ok) taken[kind].push(performance.now() - due);
+      else if (status === 0) taken.unanswered++;
+      else {
+        const word = `${kind} ${status} ${answer.code ?? ""}`.trim();
+        taken.refused[word] = (taken.refused[word] ?? 0) + 1;
+      }
+    }
+    return { ok, status, code: answer.code ?? "", data: answer.data ?? null };
+  }
+
+  async #cookieOf(person: Person): Promise<string> {
+    const cookie = this.#cookies.get(person.id) ?? (await cookieOf(person, this.#with.secret));
+    this.#cookies.set(person.id, cookie);
+    return cookie;
   }
 }
 
-export type Place = { lat: number; lng: number };
-
-/** What this driver's browser sends along: a session's tokens, signed with the project's secret. */
-export async function cookieOf({ claims }: Line, secret: string): Promise<string> {
-  const expiresAt = Math.floor(Date.now() / 1_000) + 86_400;
-  const accessToken = await new SignJWT({ ...(JSON.parse(claims) as Record<string, unknown>), aud: "authenticated" })
-    .setProtectedHeader({ alg: "HS256" })
-    .setExpirationTime(expiresAt)
-    .sign(new TextEncoder().encode(secret));
-  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt, keep: false });
+/** What this person's browser sends along: a session's tokens, signed with the project's secret. */
+export async function cookieOf(person: Person, secret: string): Promise<string> {
+  const accessToken = await tokenOf(person, secret);
+  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt: inADay(), keep: false });
   return `handover-session=${Buffer.from(tokens).toString("base64url")}`;
+}
+
+const tokenOf = ({ id, session }: Person, secret: string): Promise<string> =>
+  new SignJWT({ sub: id, role: "authenticated", session_id: session, aud: "authenticated" })
+    .setProtectedHeader({ alg: "HS256" })
+    .setExpirationTime(inADay())
+    .sign(new TextEncoder().encode(secret));
+
+const inADay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
+
+function placeOn({ from, to, since }: Way): Place {
+  const gone = Math.min(distance(from, to), ((Date.now() - since) / 1_000) * METRES_A_SECOND);
+  return away(from, gone, bearing(from, to));
+}
+
+function parsed(text: string): { data?: unknown; code?: string } {
+  try {
+    return JSON.parse(text) as { data?: unknown; code?: string };
+  } catch {
+    return {};
+  }
 }
 
 /** So many seconds. */

@@ -62,7 +62,7 @@ const mayShape: Record<string, string> = {
   "bench/offers.ts": "thousands of open offers at once, in a database of the bench's own",
   "bench/chain.ts": "deliveries that wait for their money and a thousand drivers, in a database of the bench's own",
   "supabase/tests/money-reviews.test.ts": "a status by force, which the database refuses while the delivery is checked",
-  "bench/scale.ts": "thousands of drivers and what they carry, in a database of the bench's own",
+  "bench/scale-world.ts": "thousands of drivers and what they carry, in a database of the bench's own",
   "bench/lists-world.ts": "a hundred thousand deliveries of the past, in a database of the bench's own",
   "bench/ledger-world.ts": "a million entries, in a database of the bench's own",
   "bench/bare-accept.ts": "the bare writes that accepting is measured against",

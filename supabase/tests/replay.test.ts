@@ -9,7 +9,6 @@ import {
   each,
   newDrivers,
   record,
-  secondsOf,
   storyOf,
   switchOff,
   type Driver,
@@ -17,7 +16,7 @@ import {
   type Story,
 } from "./support/replay";
 import { byWrongClock, troubled, type Kind, type WrongClock } from "./support/trouble";
-import { compareWithTurf } from "./support/zone-oracle";
+import { compareWithTurf, secondsOf } from "./support/zone-oracle";
 import { one } from "./support/world";
 
 // In `npm test` some of the drivers; `npm run prove` sets REPLAY_DRIVERS to all 50. REPLAY_SEED repeats a run that

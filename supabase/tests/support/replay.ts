@@ -108,7 +108,3 @@ export async function storyOf({ id }: Driver, zones: ReadonlyMap<string, string>
   };
 }
 const orderOf = ({ at, zone, type }: ZoneEvent): string => `${at} ${zone} ${type}`;
-
-/** The moment of an event (s). */
-export const secondsOf = ({ at }: { at: string | null }): number =>
-  Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;

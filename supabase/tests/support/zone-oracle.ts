@@ -1,8 +1,8 @@
 // Where places lie, by Turf and by plain measuring: what the database must agree with.
 import { booleanPointInPolygon } from "@turf/boolean-point-in-polygon";
-import type { DayZone } from "../../../e2e/fixtures/recorded-day";
-import { distance } from "../../../local/fleet/geo";
-import { secondsOf, type KeptFix, type Story } from "./replay";
+import type { DayZone } from "../../../e2e/fixtures/recorded-day.ts";
+import { distance } from "../../../local/fleet/geo.ts";
+import type { KeptFix, Story } from "./replay.ts";
 
 type Pair = [lng: number, lat: number];
 const RAD = Math.PI / 180;
@@ -61,6 +61,10 @@ function fromOrigin([ax, ay]: Pair, [bx, by]: Pair): number {
   const part = Math.max(0, Math.min(1, -(ax * (bx - ax) + ay * (by - ay)) / ((bx - ax) ** 2 + (by - ay) ** 2)));
   return Math.hypot(ax + part * (bx - ax), ay + part * (by - ay));
 }
+
+/** The moment of an event (s). */
+export const secondsOf = ({ at }: { at: string | null }): number =>
+  Date.parse(`${(at ?? "").replace(" ", "T").slice(0, 23)}Z`) / 1_000;
 
 export type Settled = { deepMetres: number; seconds: number; gapSeconds: number };
 export type Doubt = { zone: string; at: number; turf: boolean; events: boolean };
