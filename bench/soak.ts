@@ -257,7 +257,7 @@ async function whatIsLost(
     [paid],
   );
   const [undone] = await ask<{ times: number }>(
-    "select count(*)::int as times from public.transactions where id = any ($1) and status <> 'completed'",
+    "select count(*)::int as times from public.transactions where id = any ($1) and status <> 'delivered'",
     [fleet.completed],
   );
   const [failed] = await ask<{ times: number; tasks: string[] | null }>(
