@@ -7,6 +7,7 @@ import { createClient } from "@supabase/supabase-js";
 import pg from "pg";
 import { startServices } from "../e2e/fixtures/services.ts";
 import type { StackAddress } from "../local/environment.ts";
+import { distDir } from "./built-app.ts";
 import { Arrivals, emptyQueue, listen, makeDeliveries, NOTE, platformUrl, quiet, START, took } from "./chain.ts";
 import { p50, p99, type Row } from "./machine.ts";
 
@@ -18,7 +19,7 @@ export async function benchLatency(dataDir: string, rounds = 200): Promise<Row[]
   const services = await startServices({
     root: join(import.meta.dirname, ".."),
     dataDir,
-    distDir: "",
+    distDir,
     logDir,
     app: false,
     worker: true,
