@@ -197,6 +197,7 @@ export const settingsByArea = {
   ],
   keeping: [
     "retention_days",
+    "position_hot_days",
     "cash_photo_days",
     "masked_call_days",
     "identity_document_days",

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { serverFiles } from "@/server/supabase/files";
 
 export const RemoveFilesPayload = z.object({
-  bucket: z.enum(["cash-photos", "driver-documents", "identity-documents"]),
+  bucket: z.enum(["cash-photos", "driver-documents", "identity-documents", "position-history"]),
   paths: z.array(z.string().min(1)).max(1000),
 });
 

@@ -31,6 +31,7 @@ export const schedule: readonly Scheduled[] = [
   { match: "*/10 * * * *", task: "expire_transactions", route: "cleanup" },
   { match: "*/10 * * * *", task: "make_standing_orders", route: "cleanup" },
   { match: "7 * * * *", task: "clean_up", route: "cleanup" },
+  { match: "27 * * * *", task: "move_positions", route: "cleanup" },
   { match: "37 * * * *", task: "learn_pace", route: "road-pace" },
   // At night where the service runs.
   { match: "12 7 * * *", task: "root_ledger", route: "ledger-root" },

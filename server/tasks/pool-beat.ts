@@ -82,6 +82,7 @@ const isAlwaysKeyed: Record<TaskName, boolean> = {
   make_standing_orders: true,
   expire_transactions: true,
   clean_up: true,
+  move_positions: true,
   send_notice: true,
   find_way: true,
   measure_drive: true,

@@ -8,6 +8,7 @@ import { sendNotice } from "@/server/notifications/send-notice";
 import { sendOfferPush, SendPushPayload } from "@/server/notifications/send-offer-push";
 import { pushCheckIn, textCheckIn } from "@/server/notifications/tell-check-in";
 import { withdrawOfferPush } from "@/server/notifications/withdraw-offer-push";
+import { movePositions } from "@/server/positions/history-move";
 import { removeFiles, RemoveFilesPayload } from "@/server/pictures/remove-files";
 import { followEvents } from "@/server/routing/follow-events";
 import { mirrorZones } from "@/server/routing/mirror-zones";
@@ -124,6 +125,10 @@ export const ownTasks = {
   expire_transactions: defineTask(OfNothing, () => callService("expire_transactions")),
   // Pictures that are not kept any longer.
   remove_files: defineTask(RemoveFilesPayload, removeFiles),
+  // Positions of days that are long over go from the database into files.
+  move_positions: defineTask(OfNothing, async () => {
+    await movePositions(callService);
+  }),
   // What is old goes, a slice at a time.
   clean_up: defineTask(OfNothing, () => cleanUp(callService)),
 } satisfies Record<string, Task>;

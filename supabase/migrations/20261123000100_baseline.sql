@@ -449,6 +449,7 @@ insert into private.settings (key, value, why) values
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
   ('cash_photo_days', '400', 'Pictures of cash are kept for this long: a year for complaints, and time to answer the last of them'),
   ('retention_days', '30', 'Old notifications, offers and traces'),
+  ('position_hot_days', '14', 'Positions of days that are over for so long lie in files, until retention_days'),
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years'),
   ('review_slack_m', '1000', 'So far an arrival or a completion may be ahead of what was possible at position_max_speed'),
@@ -3509,6 +3510,26 @@ alter table private.position_rules enable row level security;
 
 insert into private.position_rules default values;
 
+-- schemas/positions/tables/position_files.sql
+-- position_files: where a driver's positions of an old day lie in the file store: so many, the hash of their lines, and
+-- the checksum of their rows when they were written. One file a driver and day: a day is read, and a person erased,
+-- without touching anybody else's. A file goes with its row.
+create table private.position_files (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  day date not null,
+  path text not null unique,
+  fixes int not null,
+  checksum bigint not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  bytes int not null,
+  moved_at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, day)
+);
+
+alter table private.position_files enable row level security;
+
+create index position_files_by_day on private.position_files (day);
+
 -- schemas/dispatch/tables/candidates.sql
 -- A tier holds the drivers of one zone (0: those without any) who have the same points before anything that changes by
 -- itself: tier = zone's number * 128 + points. With a fresh position they are the zone's, the serial's and the app's;
@@ -3984,6 +4005,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('fix_speed_m', 'checks', 'metres', null, null, 'nobody', null),
     ('fix_speed_factor', 'checks', 'times', null, null, 'nobody', null),
     ('retention_days', 'keeping', 'days', 7, 365, 'two', 'incident_way_days'),
+    ('position_hot_days', 'keeping', 'days', 7, 365, 'two', 'retention_days'),
     ('cash_photo_days', 'keeping', 'days', 90, 3650, 'two', null),
     ('masked_call_days', 'keeping', 'days', 7, 3650, 'two', null),
     ('identity_document_days', 'keeping', 'days', 1, 3650, 'two', null),
@@ -4365,8 +4387,8 @@ begin
 end $$;
 
 -- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
--- those that are kept, the newest ten thousand.
-create function private.exported_driver(p_user_id uuid) returns jsonb
+-- those that are kept, the newest ten thousand; p_history: those of them that files hold.
+create function private.exported_driver(p_user_id uuid, p_history jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -4377,13 +4399,18 @@ begin
              'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
                           from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
              'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
-                             from (select * from public.driver_positions q where q.driver_id = p_user_id order by q."timestamp" desc limit 10000) p))
+                             from (select q."timestamp", q.latitude, q.longitude
+                                     from ((select o."timestamp", o.latitude, o.longitude from public.driver_positions o where o.driver_id = p_user_id
+                                             order by o."timestamp" desc limit 10000)
+                                           union
+                                           select h."timestamp", h.latitude, h.longitude from private.history_rows(p_history) h) q
+                                    order by q."timestamp" desc limit 10000) p))
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
 -- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key.
-create function app.export_account() returns jsonb
+-- were told. Nobody else's number, no code and no key. p_history: what the files of own_position_files hold.
+create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -4421,10 +4448,10 @@ begin
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
-    'driver', private.exported_driver(v_actor)));
+    'driver', private.exported_driver(v_actor, p_history)));
 end $$;
-revoke execute on function app.export_account() from public;
-grant execute on function app.export_account() to handover_person;
+revoke execute on function app.export_account(jsonb) from public;
+grant execute on function app.export_account(jsonb) to handover_person;
 
 -- schemas/accounts/forget_password.sql
 -- forget_password: empties the password of an account whose phone was proven by a code a moment ago, so that a new one
@@ -4504,6 +4531,24 @@ begin
 end $$;
 revoke execute on function app.is_admin(uuid) from public;
 grant execute on function app.is_admin(uuid) to handover_person, handover_machine;
+
+-- schemas/accounts/own_position_files.sql
+-- own_position_files: which files hold the caller's newest ten thousand positions, as far as they lie in files.
+create function app.own_position_files() returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_actor uuid := private.actor();
+begin
+  if v_actor is null then
+    return private.unauthenticated();
+  end if;
+  return private.ok(coalesce((
+    select jsonb_agg(private.file_json(n.f) order by (n.f).day)
+      from (select f, sum(f.fixes) over (order by f.day desc) - f.fixes as newer from private.position_files f where f.driver_id = v_actor) n
+     where n.newer < 10000), '[]'));
+end $$;
+revoke execute on function app.own_position_files() from public;
+grant execute on function app.own_position_files() to handover_person;
 
 -- schemas/accounts/phone_proof.sql
 -- Whose a phone number is: theirs who typed a code that was sent to it. The auth service sends and checks the code and
@@ -9263,6 +9308,7 @@ begin
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
                     and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
+                    and not exists (select from private.position_files p where p.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
     into v_paths using p_bucket, v_before;
@@ -9278,7 +9324,7 @@ declare
   v_bucket text;
   v_paths text[];
 begin
-  foreach v_bucket in array array['cash-photos', 'driver-documents'] loop
+  foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.lost_files(v_bucket);
     v_lost := v_lost + cardinality(v_paths);
     -- Why a key: while the store does not answer, each run finds the same files.
@@ -13115,7 +13161,8 @@ end $$;
 
 -- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
 -- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
--- them. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+-- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
+-- Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -13125,12 +13172,15 @@ begin
   if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
   elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
+    if v_t.assigned_at < private.positions_from() then
+      return private.ok(private.review_json(v_t.id));
+    end if;
     perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
   else
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
-    if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+    if v_a.accepted_at >= private.positions_from() and not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back',
         coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
                  private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);
@@ -13698,7 +13748,7 @@ end $$;
 
 -- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
 -- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
--- when it is not over, and when its places were erased.
+-- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -13709,7 +13759,7 @@ begin
               where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
       from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null
+       and t.redacted_at is null and a.accepted_at >= private.positions_from()
      order by a.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;
@@ -24100,6 +24150,8 @@ begin
     ('public.notifications', format('created_at < %L', v_old)),
     -- Why not the accepted ones: they belong to the record of a delivery.
     ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    -- Their files go with them.
+    ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),
@@ -24951,6 +25003,57 @@ end $$;
 revoke execute on function app.worker_health() from public;
 grant execute on function app.worker_health() to handover_machine;
 
+-- schemas/positions/drop_moved_day.sql
+-- drop_moved_day: drops the oldest part whose positions all lie in files. Under a lock that holds up late writers of
+-- that day alone, count and checksum of each driver's rows are held against what was written; where they differ the
+-- file's row goes, so that it is written anew, and the part stays. Answers whether one was dropped. Gives way when the
+-- table is busy.
+-- Why a minute: who asked for the files of a way before the last one was there has read the table by then.
+create function app.drop_moved_day() returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_part record;
+  v_changed uuid[];
+  v_dropped date;
+  v_from timestamptz;
+  v_to timestamptz;
+  v_timeout text := current_setting('lock_timeout');
+begin
+  if not pg_try_advisory_xact_lock(hashtext('keep_position_days')) then
+    return private.ok('{"dropped": null}');
+  end if;
+  -- As in keep_position_days: gone before the database's deadlock_timeout.
+  perform set_config('lock_timeout', '500ms', true);
+  for v_part in select * from private.parts_to_move() loop
+    continue when exists (select from private.position_files f where f.day = v_part.day and f.moved_at > clock_timestamp() - interval '1 minute')
+      or exists (select from private.drivers_of_day(v_part.day) d where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day));
+    v_from := private.utc_day(v_part.day);
+    v_to := private.utc_day(v_part.day + 1);
+    begin
+      execute format('lock table %s in share mode', v_part.part);
+      v_changed := array(
+        select n.driver_id
+          from (select p.driver_id, count(*) as fixes, bit_xor(hash_record_extended(p, 0)) as checksum from public.driver_positions p
+                 where p."timestamp" >= v_from and p."timestamp" < v_to group by p.driver_id) n
+          left join private.position_files f on f.driver_id = n.driver_id and f.day = v_part.day
+         where (f.fixes, f.checksum) is distinct from (n.fixes, n.checksum));
+      if v_changed = '{}' then
+        execute format('drop table %s', v_part.part);
+        v_dropped := v_part.day;
+      else
+        delete from private.position_files f where f.day = v_part.day and f.driver_id = any (v_changed);
+      end if;
+    exception when lock_not_available then
+      null;
+    end;
+    exit when v_dropped is not null;
+  end loop;
+  perform set_config('lock_timeout', v_timeout, true);
+  return private.ok(jsonb_build_object('dropped', v_dropped));
+end $$;
+revoke execute on function app.drop_moved_day() from public;
+grant execute on function app.drop_moved_day() to handover_machine;
+
 -- schemas/positions/judged_positions.sql
 -- Positions of many drivers at once, judged by a host: what record_positions does for one driver when all that they
 -- send comes in order, and nothing of it late. Moments are microseconds since 1970.
@@ -25077,8 +25180,34 @@ end $$;
 revoke execute on function app.keep_positions(bigint, jsonb) from public;
 grant execute on function app.keep_positions(bigint, jsonb) to handover_machine;
 
+-- schemas/positions/keep_position_file.sql
+-- keep_position_file: a driver's positions of a day lie in this file, which was read back and is as it was written. One
+-- that was written before is removed. Not kept when the driver was erased meanwhile.
+create function app.keep_position_file(p_driver_id uuid, p_day date, p_path text, p_fixes int, p_checksum bigint, p_sha256 text, p_bytes int) returns jsonb
+language plpgsql security definer set search_path = '' as $$
+declare
+  v_before text;
+begin
+  perform from public.driver_profiles d where d.user_id = p_driver_id for key share;
+  if not found then
+    return private.ok('{"kept": false}');
+  end if;
+  select f.path into v_before from private.position_files f where f.driver_id = p_driver_id and f.day = p_day for update;
+  insert into private.position_files (driver_id, day, path, fixes, checksum, sha256, bytes)
+  values (p_driver_id, p_day, p_path, p_fixes, p_checksum, p_sha256, p_bytes)
+  on conflict (driver_id, day) do update set path = excluded.path, fixes = excluded.fixes, checksum = excluded.checksum, sha256 = excluded.sha256,
+    bytes = excluded.bytes, moved_at = clock_timestamp();
+  if v_before <> p_path then
+    perform private.remove_files('position-history', array[v_before]);
+  end if;
+  return private.ok('{"kept": true}');
+end $$;
+revoke execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) from public;
+grant execute on function app.keep_position_file(uuid, date, text, int, bigint, text, int) to handover_machine;
+
 -- schemas/positions/position_days.sql
--- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
+-- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
+-- or when the day is too old, whatever became of its files.
 
 -- make_position_day: the part for a day; nothing when it exists.
 -- Why attached and not made in place: attaching lets writers go on.
@@ -25219,6 +25348,95 @@ begin
   return jsonb_build_object('lat', p_driver.current_latitude, 'lng', p_driver.current_longitude, 'at', private.iso(p_driver.position_at));
 end $$;
 
+-- schemas/positions/position_history.sql
+-- Positions of days that are over for position_hot_days: files in a private bucket, which no policy opens: the server
+-- writes and reads it. Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('position-history', 'position-history', false, 20971520, array['application/gzip'])
+  on conflict (id) do nothing;
+end $do$;
+
+-- Why a trigger: rows go with their driver as well as by the clock.
+create function private.remove_position_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.remove_files('position-history', f.paths)
+     from (select array_agg(n.path) as paths from (select g.path, (row_number() over () - 1) / 1000 as batch from gone g) n group by n.batch) f;
+  return null;
+end $$;
+
+create trigger position_files_removed after delete on private.position_files
+  referencing old table as gone for each statement execute function private.remove_position_files();
+
+-- utc_day: when a day begins.
+create function private.utc_day(p_day date) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_day::timestamp at time zone 'UTC';
+end $$;
+
+-- positions_from: since when the database holds every position; what is older may lie in files. Who judges a way that
+-- begins before must not take what is missing for nothing.
+create function private.positions_from() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.utc_day(max(f.day) + 1) from private.position_files f), '-infinity');
+end $$;
+
+-- parts_to_move: parts of days that are over for position_hot_days, and within retention, oldest first.
+create function private.parts_to_move() returns table (day date, part regclass)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := (now() at time zone 'UTC')::date;
+begin
+  return query
+    select p.day, p.part
+      from (select to_date(right(c.relname, 8), 'YYYYMMDD') as day, c.oid::regclass as part
+              from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+             where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$') p
+     where p.day < v_today - private.setting('position_hot_days')::int and p.day >= v_today - private.setting('retention_days')::int
+     order by p.day;
+end $$;
+
+-- drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
+create function private.drivers_of_day(p_day date) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := private.utc_day(p_day);
+  v_to timestamptz := private.utc_day(p_day + 1);
+begin
+  return query
+    with recursive d as (
+      (select p.driver_id from public.driver_positions p where p."timestamp" >= v_from and p."timestamp" < v_to order by p.driver_id limit 1)
+      union all
+      select (select p.driver_id from public.driver_positions p
+               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > d.driver_id order by p.driver_id limit 1)
+        from d where d.driver_id is not null)
+    select d.driver_id from d where d.driver_id is not null;
+end $$;
+
+-- history_rows: positions as files hold them, in the columns of the table.
+create function private.history_rows(p_history jsonb)
+returns table ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select h."timestamp", h.latitude, h.longitude, h.accuracy, h.excluded
+      from jsonb_to_recordset(p_history) h ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text);
+end $$;
+
+-- file_json: what a reader has to fetch.
+create function private.file_json(p_f private.position_files) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('path', p_f.path, 'fixes', p_f.fixes, 'sha256', p_f.sha256);
+end $$;
+
 -- schemas/positions/position_rules.sql
 -- position_rules: what hosts judge positions by, and the number that goes with it: settings, and active zones with
 -- their shapes as they are walked.
@@ -25257,6 +25475,50 @@ create constraint trigger settings_position_rules after update on private.settin
   for each row when (new.key in ('position_old_seconds', 'position_worst_accuracy_m', 'position_max_speed', 'zone_gap_seconds', 'zone_dwell_seconds',
                                  'zone_least_margin_m', 'zone_most_margin_m') and new.value is distinct from old.value)
   execute function private.renew_position_rules();
+
+-- schemas/positions/positions_of_day.sql
+-- positions_of_day: a driver's positions of a day as lines of JSON, oldest first, with every column; how many they are,
+-- and the checksum of their rows at this moment.
+create function app.positions_of_day(p_driver_id uuid, p_day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := private.utc_day(p_day);
+  v_to timestamptz := private.utc_day(p_day + 1);
+begin
+  return private.ok((
+    select jsonb_build_object('fixes', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
+             'lines', coalesce(string_agg(json_build_object(
+               'timestamp', to_char(p."timestamp" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'latitude', p.latitude, 'longitude', p.longitude,
+               'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading, 'source', p.source,
+               'received_at', to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'excluded', p.excluded, 'zones', p.zones)::text,
+               E'\n' order by p."timestamp"), ''))
+      from public.driver_positions p
+     where p.driver_id = p_driver_id and p."timestamp" >= v_from and p."timestamp" < v_to));
+end $$;
+revoke execute on function app.positions_of_day(uuid, date) from public;
+grant execute on function app.positions_of_day(uuid, date) to handover_machine;
+
+-- schemas/positions/positions_to_move.sql
+-- positions_to_move: the oldest day that has to go into files and whose drivers are not all there yet: {day,
+-- driverIds}, so many drivers at most; a day of null when all is written.
+create function app.positions_to_move(p_limit int) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_part record;
+  v_ids uuid[];
+begin
+  for v_part in select * from private.parts_to_move() loop
+    v_ids := array(
+      select d from private.drivers_of_day(v_part.day) d
+       where not exists (select from private.position_files f where f.driver_id = d and f.day = v_part.day) limit p_limit);
+    if v_ids <> '{}' then
+      return private.ok(jsonb_build_object('day', v_part.day, 'driverIds', v_ids));
+    end if;
+  end loop;
+  return private.ok('{"day": null, "driverIds": []}');
+end $$;
+revoke execute on function app.positions_to_move(int) from public;
+grant execute on function app.positions_to_move(int) to handover_machine;
 
 -- schemas/positions/record_positions.sql
 -- fix_time: when a place was measured.
@@ -25468,7 +25730,7 @@ declare
   v_track private.driver_tracks;
   v_before private.driver_tracks;
   v_latest timestamptz;
-  -- Older than the history reaches: nowhere to keep it.
+  -- Its day may have gone into files: nowhere to keep it.
   v_oldest timestamptz;
   v_new private.fix[];
   v_later private.fix[] := '{}';
@@ -25494,7 +25756,7 @@ begin
   end if;
 
   v_latest := clock_timestamp() + interval '60 seconds';
-  v_oldest := clock_timestamp() - make_interval(days => private.setting('retention_days')::int);
+  v_oldest := clock_timestamp() - make_interval(days => private.setting('position_hot_days')::int);
   select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
   v_new := array(
     select f from private.read_fixes(p_positions) f
@@ -27838,14 +28100,21 @@ grant execute on function app.admin_delete_watch(uuid) to handover_person;
 
 -- schemas/safety/admin_driver_way.sql
 -- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
--- p_incident_id what is kept for that incident.
-create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null) returns jsonb
+-- p_incident_id what is kept for that incident. p_history: what files hold of the days; what the table still has counts
+-- once.
+create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+                                   p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with known as (
       select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
         from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select h.latitude, h.longitude, h.accuracy, h."timestamp", h.excluded
+        from private.history_rows(p_history) h
+       where p_incident_id is null and h."timestamp" between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
@@ -27875,9 +28144,10 @@ begin
 end $$;
 
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
--- anything is told. The driver reads that it was looked at, when and why.
-create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
-returns jsonb
+-- anything is told. The driver reads that it was looked at, when and why. p_history: what the files of admin_way_files
+-- hold.
+create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
+                                     p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -27898,14 +28168,14 @@ begin
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int);
+  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int, null, p_history);
   perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
   return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
-revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
-grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;
+revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_person;
 
 -- schemas/safety/admin_fix_flags.sql
 -- admin_fix_flags: what looks wrong in a driver's positions of the last day, in numbers.
@@ -28301,6 +28571,23 @@ begin
 end $$;
 revoke execute on function app.admin_text_person(uuid, uuid, text) from public;
 grant execute on function app.admin_text_person(uuid, uuid, text) to handover_person;
+
+-- schemas/safety/admin_way_files.sql
+-- admin_way_files: which files hold a part of a driver's way, for the server to read before it asks admin_driver_way,
+-- which alone says whether it may be told. No place stands here.
+create function app.admin_way_files(p_driver_id uuid, p_from timestamptz, p_to timestamptz) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  if private.acting_admin() is null then
+    return private.not_found();
+  end if;
+  return private.ok(coalesce((
+    select jsonb_agg(private.file_json(f) order by f.day) from private.position_files f
+     where f.driver_id = p_driver_id and f.day between (p_from at time zone 'UTC')::date and (p_to at time zone 'UTC')::date
+       and p_to - p_from <= make_interval(secs => private.setting('way_look_seconds')::double precision)), '[]'));
+end $$;
+revoke execute on function app.admin_way_files(uuid, timestamptz, timestamptz) from public;
+grant execute on function app.admin_way_files(uuid, timestamptz, timestamptz) to handover_person;
 
 -- schemas/safety/alarm_to_send.sql
 -- alarm_to_send: what the worker needs for one message of an alarm; `to` is the phone or the address, null where there

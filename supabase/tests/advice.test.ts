@@ -107,6 +107,7 @@ const NOBODYS = [
   "private.payouts",
   "private.planned_hours",
   "private.portraits",
+  "private.position_files",
   "private.position_rules",
   "private.provider_events",
   "private.provider_movements",

@@ -16,6 +16,7 @@ import {
   collect,
 } from "./support/deliveries";
 import { call, done, newCustomer, newDriver, service, somewhere, sql, type Person, type Place } from "./support/world";
+import { asIfInFiles } from "./support/history";
 import { timelineOf } from "./support/timeline";
 
 jest.setTimeout(60_000);
@@ -245,6 +246,16 @@ describe("a way that nobody saw", () => {
     await done(operator.client, "admin_clear_review", of(delivery, why));
     await trackReviewed(delivery);
     expect((await seen(delivery)).review).toBeNull();
+  });
+
+  test("is not flagged weeks later, when their way may have gone into files", async () => {
+    const delivery = await carried(8, 40);
+    await handedOver(delivery);
+    const answers = await asIfInFiles(delivery.driver.id, "select app.review_track($1, $2) as answer", [
+      delivery.id,
+      delivery.driver.id,
+    ]);
+    expect(answers).toMatchObject([{ data: { rule: "unseen" } }, { data: null }]);
   });
 
   test("is flagged where the driver is recorded at home all the time, and where the way to the pickup alone was long", async () => {

@@ -53,6 +53,10 @@ export const KeptTrack = z.object({
 });
 export type KeptTrack = z.infer<typeof KeptTrack>;
 
+/** Where positions of an old day lie: so many lines, with this hash. */
+export const PositionFile = z.object({ path: z.string(), fixes: z.number().int(), sha256: z.string() });
+export type PositionFile = z.infer<typeof PositionFile>;
+
 /** What the functions answer that take positions. */
 export const positionResults = {
   position_rules: PositionRules,
@@ -68,4 +72,10 @@ export const positionResults = {
     ),
   }),
   record_positions: PositionsAnswer,
+  positions_to_move: z.object({ day: z.string().nullable(), driverIds: z.array(z.string()) }),
+  positions_of_day: z.object({ fixes: z.number().int(), checksum: z.string().nullable(), lines: z.string() }),
+  keep_position_file: z.object({ kept: z.boolean() }),
+  drop_moved_day: z.object({ dropped: z.string().nullable() }),
+  admin_way_files: z.array(PositionFile),
+  own_position_files: z.array(PositionFile),
 };

@@ -24,8 +24,8 @@ begin
 end $$;
 
 -- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
--- those that are kept, the newest ten thousand.
-create function private.exported_driver(p_user_id uuid) returns jsonb
+-- those that are kept, the newest ten thousand; p_history: those of them that files hold.
+create function private.exported_driver(p_user_id uuid, p_history jsonb) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
@@ -36,13 +36,18 @@ begin
              'offers', (select coalesce(jsonb_agg(jsonb_build_object('sentAt', private.iso(o.sent_at), 'status', o.status) order by o.sent_at desc), '[]')
                           from (select * from public.driver_notifications n where n.driver_id = p_user_id order by n.sent_at desc limit 10000) o),
              'positions', (select coalesce(jsonb_agg(jsonb_build_object('at', private.iso(p."timestamp"), 'latitude', p.latitude, 'longitude', p.longitude) order by p."timestamp" desc), '[]')
-                             from (select * from public.driver_positions q where q.driver_id = p_user_id order by q."timestamp" desc limit 10000) p))
+                             from (select q."timestamp", q.latitude, q.longitude
+                                     from ((select o."timestamp", o.latitude, o.longitude from public.driver_positions o where o.driver_id = p_user_id
+                                             order by o."timestamp" desc limit 10000)
+                                           union
+                                           select h."timestamp", h.latitude, h.longitude from private.history_rows(p_history) h) q
+                                    order by q."timestamp" desc limit 10000) p))
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
 -- export_account: everything about the caller, for them to take along: what they told us, what they did, and what they
--- were told. Nobody else's number, no code and no key.
-create function app.export_account() returns jsonb
+-- were told. Nobody else's number, no code and no key. p_history: what the files of own_position_files hold.
+create function app.export_account(p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 declare
   v_actor uuid := private.actor();
@@ -80,7 +85,7 @@ begin
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
-    'driver', private.exported_driver(v_actor)));
+    'driver', private.exported_driver(v_actor, p_history)));
 end $$;
-revoke execute on function app.export_account() from public;
-grant execute on function app.export_account() to handover_person;
+revoke execute on function app.export_account(jsonb) from public;
+grant execute on function app.export_account(jsonb) to handover_person;

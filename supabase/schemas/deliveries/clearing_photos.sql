@@ -54,6 +54,7 @@ begin
                     and not exists (select from private.cash_photos p where p.path = o.name and coalesce(p.removed_at > $2, true))
                     and not exists (select from public.driver_documents f where f.path = o.name)
                     and not exists (select from private.document_renewals n where n.path = o.name and coalesce(n.decided_at > $2, true))
+                    and not exists (select from private.position_files p where p.path = o.name)
                     and not exists (select from private.portraits p where p.path = o.name and coalesce(p.decided_at > $2, true))
                   order by o.created_at limit 500) $q$
     into v_paths using p_bucket, v_before;
@@ -69,7 +70,7 @@ declare
   v_bucket text;
   v_paths text[];
 begin
-  foreach v_bucket in array array['cash-photos', 'driver-documents'] loop
+  foreach v_bucket in array array['cash-photos', 'driver-documents', 'position-history'] loop
     v_paths := private.lost_files(v_bucket);
     v_lost := v_lost + cardinality(v_paths);
     -- Why a key: while the store does not answer, each run finds the same files.

@@ -33,7 +33,8 @@ end $$;
 
 -- review_track: judges what a driver did with a delivery that ended for them: delivered unseen, or given back after a
 -- stay at the pickup, or after the other side's word that they have its cash, or left without it where nobody saw
--- them. Nothing when cash on record says it all already, or when its places were erased. Repeating changes nothing.
+-- them. Nothing when cash on record says it all already, or when its places were erased or have gone into files.
+-- Repeating changes nothing.
 create function app.review_track(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
@@ -43,12 +44,15 @@ begin
   if v_t.id is null or v_t.redacted_at is not null then
     return private.ok(null);
   elsif v_t.status = 'delivered' and v_t.driver_id = p_driver_id then
+    if v_t.assigned_at < private.positions_from() then
+      return private.ok(private.review_json(v_t.id));
+    end if;
     perform private.raise_review(v_t.id, p_driver_id, 'complete', private.unseen(v_t, p_driver_id));
   else
     select * into v_a from public.optimoroute_orders a
      where a.transaction_id = v_t.id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null order by a.accepted_at desc limit 1;
     -- Cash of an earlier time, brought back since, says nothing of this one.
-    if not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
+    if v_a.accepted_at >= private.positions_from() and not private.took_cash(v_t.id, p_driver_id, v_a.accepted_at) then
       perform private.raise_review(v_t.id, p_driver_id, 'give_back',
         coalesce(private.confirmed_pickup(v_t.id, p_driver_id, v_a.accepted_at), private.left_pickup(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at),
                  private.left_unseen(v_t, p_driver_id, v_a.accepted_at, v_a.ended_at)), v_a.accepted_at);

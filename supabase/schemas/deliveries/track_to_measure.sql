@@ -7,7 +7,7 @@ end $$;
 
 -- track_to_measure: where a driver was for a delivery that is over for them, from the acceptance to the arrival, or to
 -- the end of it: {fixes: [[lat, lng, accuracy, seconds], …]}, without jumps and what is too unsure to be a place. Null
--- when it is not over, and when its places were erased.
+-- when it is not over, when its places were erased, and when they have gone into files: that is weeks after its end.
 create function app.track_to_measure(p_transaction_id uuid, p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -18,7 +18,7 @@ begin
               where p.driver_id = a.driver_id and p.excluded is null and p."timestamp" between a.accepted_at and private.drive_ended(t, a)), '[]'))
       from public.optimoroute_orders a join public.transactions t on t.id = a.transaction_id
      where a.transaction_id = p_transaction_id and a.driver_id = p_driver_id and a.accepted_at is not null and a.ended_at is not null
-       and t.redacted_at is null
+       and t.redacted_at is null and a.accepted_at >= private.positions_from()
      order by a.accepted_at desc limit 1));
 end $$;
 revoke execute on function app.track_to_measure(uuid, uuid) from public;

@@ -26,6 +26,8 @@ begin
     ('public.notifications', format('created_at < %L', v_old)),
     -- Why not the accepted ones: they belong to the record of a delivery.
     ('public.driver_notifications', format('sent_at < %L and status in (''rejected'', ''expired'', ''failed'')', v_old)),
+    -- Their files go with them.
+    ('private.position_files', format('day < %L', (now() at time zone 'UTC')::date - private.setting('retention_days')::int)),
     ('public.geofence_events', format('"timestamp" < %L', v_old)),
     ('public.optimoroute_error_logs', format('"timestamp" < %L', v_old)),
     ('private.dispatch_traces', format('at < %L', v_old)),

@@ -1,4 +1,5 @@
--- The parts of driver_positions: one a UTC day, made ahead and dropped when the day is too old.
+-- The parts of driver_positions: one a UTC day, made ahead, and dropped when all of it lies in files (drop_moved_day),
+-- or when the day is too old, whatever became of its files.
 
 -- make_position_day: the part for a day; nothing when it exists.
 -- Why attached and not made in place: attaching lets writers go on.

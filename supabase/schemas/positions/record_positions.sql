@@ -207,7 +207,7 @@ declare
   v_track private.driver_tracks;
   v_before private.driver_tracks;
   v_latest timestamptz;
-  -- Older than the history reaches: nowhere to keep it.
+  -- Its day may have gone into files: nowhere to keep it.
   v_oldest timestamptz;
   v_new private.fix[];
   v_later private.fix[] := '{}';
@@ -233,7 +233,7 @@ begin
   end if;
 
   v_latest := clock_timestamp() + interval '60 seconds';
-  v_oldest := clock_timestamp() - make_interval(days => private.setting('retention_days')::int);
+  v_oldest := clock_timestamp() - make_interval(days => private.setting('position_hot_days')::int);
   select * into v_track from private.driver_tracks k where k.driver_id = v_actor;
   v_new := array(
     select f from private.read_fixes(p_positions) f

@@ -1,12 +1,19 @@
 -- way_points: where a driver was, oldest first, thinned to at most so many points: the first and the last stay. With
--- p_incident_id what is kept for that incident.
-create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null) returns jsonb
+-- p_incident_id what is kept for that incident. p_history: what files hold of the days; what the table still has counts
+-- once.
+create function private.way_points(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_most int, p_incident_id uuid default null,
+                                   p_history jsonb default '[]') returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
   return (
     with known as (
       select p.latitude as lat, p.longitude as lng, p.accuracy, p."timestamp" as at, p.excluded
         from public.driver_positions p where p_incident_id is null and p.driver_id = p_driver_id and p."timestamp" between p_from and p_to
+      union all
+      select h.latitude, h.longitude, h.accuracy, h."timestamp", h.excluded
+        from private.history_rows(p_history) h
+       where p_incident_id is null and h."timestamp" between p_from and p_to
+         and not exists (select from public.driver_positions p where p.driver_id = p_driver_id and p."timestamp" = h."timestamp")
       union all
       select k.latitude, k.longitude, k.accuracy, k.at, k.excluded
         from private.incident_positions k where k.incident_id = p_incident_id and k.at between p_from and p_to),
@@ -36,9 +43,10 @@ begin
 end $$;
 
 -- admin_driver_way: the one door to where a driver has been: with a reason, a day at once at most, and on record before
--- anything is told. The driver reads that it was looked at, when and why.
-create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null)
-returns jsonb
+-- anything is told. The driver reads that it was looked at, when and why. p_history: what the files of admin_way_files
+-- hold.
+create function app.admin_driver_way(p_driver_id uuid, p_from timestamptz, p_to timestamptz, p_reason text, p_transaction_id uuid default null,
+                                     p_history jsonb default '[]') returns jsonb
 language plpgsql security definer set search_path = '' as $$
 declare
   v_admin uuid := private.acting_admin();
@@ -59,11 +67,11 @@ begin
   if p_transaction_id is not null and not exists (select from public.transactions t where t.id = p_transaction_id) then
     return private.refuse('TRANSACTION_NOT_FOUND');
   end if;
-  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int);
+  v_way := private.way_points(p_driver_id, p_from, p_to, private.setting('way_look_points')::int, null, p_history);
   perform private.note_look(v_admin, p_driver_id, p_from, p_to, p_reason, (v_way ->> 'total')::int, null, p_transaction_id);
   perform private.record_admin_action(v_admin, 'look_at_way', p_driver_id, btrim(p_reason),
     jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to)));
   return private.ok(v_way || jsonb_build_object('from', private.iso(p_from), 'to', private.iso(p_to), 'stops', private.way_stops(p_driver_id, p_from, p_to)));
 end $$;
-revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) from public;
-grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid) to handover_person;
+revoke execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) from public;
+grant execute on function app.admin_driver_way(uuid, timestamptz, timestamptz, text, uuid, jsonb) to handover_person;

@@ -1,18 +1,25 @@
 import { cronRoute } from "@/server/http/cron-route";
+import type { AskDatabase } from "@/server/database/ask-database";
 import { callFunction } from "@/server/database/call-function";
+import { movePositions } from "@/server/positions/history-move";
 import { cleanUp } from "@/server/tasks/clean-up";
 
 // A serverless host stops a request after a minute or less.
 export const maxDuration = 60;
-const BUDGET_MS = 25_000;
+const BUDGET_MS = 20_000;
 
-const handler = cronRoute(async (db) => ({
-  standing: await callFunction(db, "make_standing_orders"),
-  expired: await callFunction(db, "expire_transactions"),
-  documents: await callFunction(db, "sweep_documents"),
-  cleaned: await cleanUp((name, ...args) => callFunction(db, name, ...args), BUDGET_MS),
-}));
+const handler = cronRoute(async (db) => {
+  const ask: AskDatabase = (name, ...args) => callFunction(db, name, ...args);
+  return {
+    standing: await ask("make_standing_orders"),
+    expired: await ask("expire_transactions"),
+    documents: await ask("sweep_documents"),
+    cleaned: await cleanUp(ask, BUDGET_MS),
+    moved: await movePositions(ask, BUDGET_MS),
+  };
+});
 
 // GET or POST /api/cron/cleanup: makes the deliveries of standing orders, ends those nobody answered or paid, tells
-// drivers of documents that expire, and removes what is old, for a while; the next call goes on.
+// drivers of documents that expire, removes what is old and moves old positions into files, for a while; the next call
+// goes on.
 export { handler as GET, handler as POST };

@@ -155,6 +155,7 @@ insert into private.settings (key, value, why) values
   ('offer_cleanup_seconds', '3600', 'Offers leave bell and phone after this'),
   ('cash_photo_days', '400', 'Pictures of cash are kept for this long: a year for complaints, and time to answer the last of them'),
   ('retention_days', '30', 'Old notifications, offers and traces'),
+  ('position_hot_days', '14', 'Positions of days that are over for so long lie in files, until retention_days'),
   ('vehicle_year_from', '2000', 'Oldest vehicle accepted'),
   ('minimum_driver_age', '21', 'Years'),
   ('review_slack_m', '1000', 'So far an arrival or a completion may be ahead of what was possible at position_max_speed'),

@@ -192,6 +192,7 @@ select r.key, r.area, r.unit, r.least, r.most, r.changed_by, r.not_above, s.valu
     ('fix_speed_m', 'checks', 'metres', null, null, 'nobody', null),
     ('fix_speed_factor', 'checks', 'times', null, null, 'nobody', null),
     ('retention_days', 'keeping', 'days', 7, 365, 'two', 'incident_way_days'),
+    ('position_hot_days', 'keeping', 'days', 7, 365, 'two', 'retention_days'),
     ('cash_photo_days', 'keeping', 'days', 90, 3650, 'two', null),
     ('masked_call_days', 'keeping', 'days', 7, 3650, 'two', null),
     ('identity_document_days', 'keeping', 'days', 1, 3650, 'two', null),

@@ -11,6 +11,6 @@ export const POST = route({
   response: DriverWay,
   limit: { per: 60, max: 20 },
   remember: "status",
-  handle: ({ params, body }) => lookAtWay(params.userId, body),
-  again: ({ params, body }) => lookAtWay(params.userId, body),
+  handle: ({ db, params, body }) => lookAtWay(db, params.userId, body),
+  again: ({ db, params, body }) => lookAtWay(db, params.userId, body),
 });

@@ -1,0 +1,183 @@
+// Positions of days that are long over lie in files of a driver each: what is read of them is what it was, nothing is
+// dropped before every file is there as it was written, and files go with their driver and with their time.
+import { createClient } from "@supabase/supabase-js";
+import { gunzipSync } from "node:zlib";
+import { cron, eventually, good, newAdmin, newDriver, owner, somePlace, stack, type Person } from "./support/app";
+
+jest.setTimeout(120_000);
+
+const DAY = 86_400_000;
+const FIXES = 400;
+// Each test has a day of its own: a part holds everybody's.
+const dayOf = (ago: number): string => new Date(Date.now() - ago * DAY).toISOString().slice(0, 10);
+const partOf = (day: string): string => `driver_positions_${day.replaceAll("-", "")}`;
+const bucket = () => createClient(stack().apiUrl, stack().secretKey).storage.from("position-history");
+
+/** A driver who drove on that day, with jumps, poor fixes and what their phone did not say. */
+async function drove(day: string, fixes = FIXES): Promise<Person> {
+  const { lat, lng } = somePlace();
+  const driver = await newDriver({ name: "Dora Driver" });
+  await owner(`select private.make_position_day('${day}')`);
+  await owner(
+    `insert into public.driver_positions (driver_id, "timestamp", received_at, latitude, longitude, accuracy, speed, heading, excluded, zones)
+     select $1, d.at, d.at + interval '1.234567 seconds', $2::float8 + n / 7e4, $3::float8 - n / 3e4, case when n % 5 > 0 then 5 + n % 9 / 7.0 end, n % 30 / 3.0, null,
+            case when n % 90 = 7 then 'jump' when n % 50 = 3 then 'inaccurate' end, case when n % 40 = 0 then '{"zone": {"in": true, "since": 1}}'::jsonb end
+       from generate_series(1, $5::int) n cross join lateral (select $4::date::timestamp at time zone 'UTC' + n * interval '31.000123 seconds' as at) d`,
+    [driver.id, lat, lng, day, fixes],
+  );
+  return driver;
+}
+const wayOf = async (ada: Person, driver: Person, day: string): Promise<string> =>
+  JSON.stringify(
+    (
+      await good(
+        ada.post(`/api/admin/drivers/${driver.id}/way`, {
+          from: `${day}T00:00:00.000Z`,
+          to: `${day}T23:59:59.999Z`,
+          reason: "The sender says that nobody came",
+        }),
+      )
+    ).data,
+  );
+const copyOf = async (driver: Person): Promise<string> =>
+  JSON.stringify((await good(driver.get("/api/profile/export"))).body.driver);
+const filesOf = ({ id }: Person) =>
+  owner<{ path: string; fixes: number }>("select path, fixes from private.position_files where driver_id = $1", [id]);
+const inTable = async ({ id }: Person): Promise<number> =>
+  (await owner("select 1 from public.driver_positions where driver_id = $1", [id])).length;
+const stands = async (day: string): Promise<boolean> =>
+  (await owner("select 1 from pg_class where relname = $1", [partOf(day)])).length === 1;
+/** Written a while ago: whoever asked for them before has read the table by now. */
+const aMinuteLater = (day: string) =>
+  owner("update private.position_files set moved_at = moved_at - interval '2 minutes' where day = $1", [day]);
+const move = () => good(cron("cleanup"));
+/** Until the part is gone: where the table is busy, the next call does it. */
+const moved = (day: string) =>
+  eventually("the part is dropped", async () => {
+    await aMinuteLater(day);
+    await move();
+    return !(await stands(day));
+  });
+
+test("a day reads the same from the table, from both, and from files; each driver's is one file that others read, too", async () => {
+  const day = dayOf(17);
+  const [dora, dan, ada] = [await drove(day), await drove(day, 3), await newAdmin()];
+  const [way, copy] = [await wayOf(ada, dora, day), await copyOf(dora)];
+  expect(JSON.parse(way)).toMatchObject({ total: FIXES });
+  await move();
+  expect(await stands(day)).toBe(true);
+  expect([await wayOf(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  await moved(day);
+  expect(await inTable(dora)).toBe(0);
+  expect([await wayOf(ada, dora, day), await copyOf(dora)]).toEqual([way, copy]);
+  expect(JSON.parse(await wayOf(ada, dan, day))).toMatchObject({ total: 3 });
+  // The look at files is a look: the driver reads it.
+  expect((await good(dora.get("/api/driver/way-looks"))).data).toMatchObject({ items: { length: 3 } });
+  const [file] = await filesOf(dora);
+  const { data } = await bucket().download(file?.path ?? "");
+  const lines = gunzipSync(Buffer.from((await data?.arrayBuffer()) ?? new ArrayBuffer(0)))
+    .toString()
+    .split("\n");
+  expect(lines).toHaveLength(FIXES);
+  expect(JSON.parse(lines[0] ?? "")).toMatchObject({ timestamp: `${day}T00:00:31.000123Z`, source: "mobile_app" });
+});
+
+test("a day ends and begins where the table's does: a look across both tells each position once", async () => {
+  const [old, newer] = [dayOf(19), dayOf(18)];
+  const [dora, ada] = [await drove(old), await newAdmin()];
+  await owner(`select private.make_position_day('${newer}')`);
+  await owner(
+    `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude) values ($1, $2::timestamptz, 1, 1), ($1, $3::timestamptz, 2, 2)`,
+    [dora.id, `${old}T23:59:59.999999Z`, `${newer}T00:00:00Z`],
+  );
+  const across = async () =>
+    (
+      await good(
+        ada.post(`/api/admin/drivers/${dora.id}/way`, {
+          from: `${old}T23:00:00Z`,
+          to: `${newer}T01:00:00Z`,
+          reason: "Nobody came",
+        }),
+      )
+    ).data;
+  const before = await across();
+  expect(before).toMatchObject({ total: 2 });
+  await move();
+  await moved(old);
+  expect(await across()).toEqual(before);
+});
+
+test("what comes late, while files are written, is not lost: the day is written anew, and the older file goes", async () => {
+  const day = dayOf(20);
+  const [dora, ada] = [await drove(day), await newAdmin()];
+  await move();
+  const [first] = await filesOf(dora);
+  await owner(
+    `insert into public.driver_positions (driver_id, "timestamp", latitude, longitude) values ($1, $2::date + time '23:00', 1, 1)`,
+    [dora.id, day],
+  );
+  const way = await wayOf(ada, dora, day);
+  expect(JSON.parse(way)).toMatchObject({ total: FIXES + 1 });
+  await aMinuteLater(day);
+  await move();
+  expect([await stands(day), await filesOf(dora)]).toMatchObject([true, [{ fixes: FIXES + 1 }]]);
+  await moved(day);
+  expect(await wayOf(ada, dora, day)).toBe(way);
+  await eventually("the older file is gone", async () => (await bucket().download(first?.path ?? "")).data === null);
+});
+
+test("a position that was judged anew meanwhile is another one, though there are as many", async () => {
+  const day = dayOf(21);
+  const dora = await drove(day, 5);
+  await move();
+  await owner("update public.driver_positions set excluded = 'jump' where driver_id = $1", [dora.id]);
+  const [before] = await filesOf(dora);
+  await aMinuteLater(day);
+  await move();
+  expect([await stands(day), (await filesOf(dora))[0]?.path === before?.path]).toEqual([true, false]);
+});
+
+test("a file that is not what it was tells nobody anything, and is not taken for a day without a way", async () => {
+  const day = dayOf(22);
+  const [dora, ada] = [await drove(day, 5), await newAdmin()];
+  await move();
+  await moved(day);
+  const [file] = await filesOf(dora);
+  const other = await bucket().update(file?.path ?? "", Buffer.from("other"), { contentType: "application/gzip" });
+  expect(other.error).toBeNull();
+  const look = await ada.post(`/api/admin/drivers/${dora.id}/way`, {
+    from: `${day}T00:00:00Z`,
+    to: `${day}T23:00:00Z`,
+    reason: "Nobody came",
+  });
+  expect([look.status, look.code]).toEqual([404, "NOT_FOUND"]);
+});
+
+test("files go with their driver, and after retention_days", async () => {
+  const day = dayOf(23);
+  const [dora, dan] = [await drove(day, 5), await drove(day, 5)];
+  await move();
+  const [[hers], [his]] = [await filesOf(dora), await filesOf(dan)];
+  const gone =
+    (path = "") =>
+    async () =>
+      (await bucket().download(path)).data === null;
+  await owner("delete from auth.users where id = $1", [dora.id]);
+  await eventually("her file is gone", gone(hers?.path));
+  expect(await filesOf(dora)).toEqual([]);
+  expect((await bucket().download(his?.path ?? "")).error).toBeNull();
+  await owner("update private.position_files set day = day - 30 where driver_id = $1", [dan.id]);
+  await move();
+  await eventually("his file is gone", gone(his?.path));
+});
+
+test("whoever is signed in, and whoever is not, finds no such file", async () => {
+  const day = dayOf(24);
+  const dora = await drove(day, 5);
+  await move();
+  const [file] = await filesOf(dora);
+  const stranger = createClient(stack().apiUrl, stack().publishableKey).storage.from("position-history");
+  expect((await stranger.download(file?.path ?? "")).data).toBeNull();
+  expect((await stranger.list(dora.id)).data ?? []).toEqual([]);
+  expect((await fetch(`${stack().apiUrl}/storage/v1/object/public/position-history/${file?.path}`)).ok).toBe(false);
+});

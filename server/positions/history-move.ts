@@ -1,0 +1,44 @@
+import "server-only";
+import type { AskDatabase } from "@/server/database/ask-database";
+import { removeHistory, writeHistory } from "@/server/positions/history";
+
+const AT_ONCE = 4;
+const DRIVERS = 64;
+
+/**
+ * Moves the positions of days that are over for `position_hot_days` into files, a driver at a time, and drops the parts
+ * of which every driver's file was written, read back and found again as the table has it. May end anywhere: what is
+ * written stays written, and nothing is dropped before. A day's part goes the next time, a minute after its last file.
+ */
+export async function movePositions(ask: AskDatabase, ms = Infinity): Promise<{ files: number; days: number }> {
+  const end = performance.now() + ms;
+  const moved = { files: 0, days: 0 };
+  while (performance.now() < end && (await ask("drop_moved_day")).dropped !== null) moved.days++;
+  while (performance.now() < end) {
+    const { day, driverIds } = await ask("positions_to_move", { p_limit: DRIVERS });
+    if (day === null) break;
+    for (let from = 0; from < driverIds.length && performance.now() < end; from += AT_ONCE) {
+      const some = driverIds.slice(from, from + AT_ONCE);
+      await Promise.all(some.map((driverId) => move(ask, driverId, day)));
+      moved.files += some.length;
+    }
+  }
+  return moved;
+}
+
+async function move(ask: AskDatabase, driverId: string, day: string): Promise<void> {
+  const { fixes, checksum, lines } = await ask("positions_of_day", { p_driver_id: driverId, p_day: day });
+  // Erased meanwhile.
+  if (checksum === null) return;
+  const file = await writeHistory(driverId, day, lines, fixes);
+  const { kept } = await ask("keep_position_file", {
+    p_driver_id: driverId,
+    p_day: day,
+    p_path: file.path,
+    p_fixes: file.fixes,
+    p_checksum: checksum,
+    p_sha256: file.sha256,
+    p_bytes: file.bytes,
+  });
+  if (!kept) await removeHistory(file);
+}

@@ -1,0 +1,55 @@
+import "server-only";
+import { createHash, randomUUID } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
+import { Refusal } from "@/server/core/errors";
+import { log } from "@/server/core/log";
+import type { PositionFile } from "@/server/database/results/positions";
+import { serverFiles, unread } from "@/server/supabase/files";
+
+// A driver's positions of an old day: a line of JSON each, oldest first, in a gzip file of the private bucket.
+const BUCKET = "position-history";
+const [packed, unpacked] = [promisify(gzip), promisify(gunzip)];
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex");
+const countOf = (lines: string): number => (lines === "" ? 0 : lines.split("\n").length);
+const files = () => serverFiles().from(BUCKET);
+
+export type WrittenFile = PositionFile & { bytes: number };
+
+/**
+ * Writes a driver's day, and reads it back: what is answered lies in the store as it was given. A new name each time, so
+ * that nobody, and no cache, has an older file under it.
+ */
+export async function writeHistory(driverId: string, day: string, lines: string, fixes: number): Promise<WrittenFile> {
+  const bytes = await packed(lines);
+  const file = { path: `${driverId}/${day}-${randomUUID()}.ndjson.gz`, fixes, sha256: hashOf(lines) };
+  const { error } = await files().upload(file.path, bytes, { contentType: "application/gzip" });
+  if (error) throw error;
+  await readLines(file);
+  return { ...file, bytes: bytes.byteLength };
+}
+
+/** Removes a file that no record points to. One that stays behind is found by the clock. */
+export async function removeHistory({ path }: Pick<PositionFile, "path">): Promise<void> {
+  await files().remove([path]);
+}
+
+/** The positions in these files, in the columns of the table. */
+export async function readHistory(from: readonly PositionFile[]): Promise<unknown[]> {
+  const rows: unknown[] = [];
+  for (const file of from)
+    for (const line of (await readLines(file)).split("\n")) if (line !== "") rows.push(JSON.parse(line));
+  return rows;
+}
+
+async function readLines({ path, fixes, sha256 }: PositionFile): Promise<string> {
+  const { data, error } = await files().download(path);
+  const failed = error && unread(error);
+  if (failed?.code === "PROVIDER_UNAVAILABLE") throw failed;
+  const lines = data && (await unpacked(Buffer.from(await data.arrayBuffer())).catch(() => null))?.toString("utf8");
+  if (typeof lines !== "string" || hashOf(lines) !== sha256 || countOf(lines) !== fixes) {
+    log().error({ path, sha256 }, "a file of positions is not what it was");
+    throw new Refusal("NOT_FOUND");
+  }
+  return lines;
+}

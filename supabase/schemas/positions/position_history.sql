@@ -1,0 +1,87 @@
+-- Positions of days that are over for position_hot_days: files in a private bucket, which no policy opens: the server
+-- writes and reads it. Why guarded: the platform owns the storage schema, and a database may stand without it.
+do $do$
+begin
+  if not exists (select from pg_namespace where nspname = 'storage') then
+    return;
+  end if;
+  insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+  values ('position-history', 'position-history', false, 20971520, array['application/gzip'])
+  on conflict (id) do nothing;
+end $do$;
+
+-- Why a trigger: rows go with their driver as well as by the clock.
+create function private.remove_position_files() returns trigger
+language plpgsql security definer set search_path = '' as $$
+begin
+  perform private.remove_files('position-history', f.paths)
+     from (select array_agg(n.path) as paths from (select g.path, (row_number() over () - 1) / 1000 as batch from gone g) n group by n.batch) f;
+  return null;
+end $$;
+
+create trigger position_files_removed after delete on private.position_files
+  referencing old table as gone for each statement execute function private.remove_position_files();
+
+-- utc_day: when a day begins.
+create function private.utc_day(p_day date) returns timestamptz
+language plpgsql immutable set search_path = '' as $$
+begin
+  return p_day::timestamp at time zone 'UTC';
+end $$;
+
+-- positions_from: since when the database holds every position; what is older may lie in files. Who judges a way that
+-- begins before must not take what is missing for nothing.
+create function private.positions_from() returns timestamptz
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return coalesce((select private.utc_day(max(f.day) + 1) from private.position_files f), '-infinity');
+end $$;
+
+-- parts_to_move: parts of days that are over for position_hot_days, and within retention, oldest first.
+create function private.parts_to_move() returns table (day date, part regclass)
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := (now() at time zone 'UTC')::date;
+begin
+  return query
+    select p.day, p.part
+      from (select to_date(right(c.relname, 8), 'YYYYMMDD') as day, c.oid::regclass as part
+              from pg_catalog.pg_inherits i join pg_catalog.pg_class c on c.oid = i.inhrelid
+             where i.inhparent = 'public.driver_positions'::regclass and c.relname ~ '^driver_positions_[0-9]{8}$') p
+     where p.day < v_today - private.setting('position_hot_days')::int and p.day >= v_today - private.setting('retention_days')::int
+     order by p.day;
+end $$;
+
+-- drivers_of_day: whose positions of a day the database holds. One look into the primary key a driver.
+create function private.drivers_of_day(p_day date) returns setof uuid
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := private.utc_day(p_day);
+  v_to timestamptz := private.utc_day(p_day + 1);
+begin
+  return query
+    with recursive d as (
+      (select p.driver_id from public.driver_positions p where p."timestamp" >= v_from and p."timestamp" < v_to order by p.driver_id limit 1)
+      union all
+      select (select p.driver_id from public.driver_positions p
+               where p."timestamp" >= v_from and p."timestamp" < v_to and p.driver_id > d.driver_id order by p.driver_id limit 1)
+        from d where d.driver_id is not null)
+    select d.driver_id from d where d.driver_id is not null;
+end $$;
+
+-- history_rows: positions as files hold them, in the columns of the table.
+create function private.history_rows(p_history jsonb)
+returns table ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text)
+language plpgsql stable set search_path = '' as $$
+begin
+  return query
+    select h."timestamp", h.latitude, h.longitude, h.accuracy, h.excluded
+      from jsonb_to_recordset(p_history) h ("timestamp" timestamptz, latitude double precision, longitude double precision, accuracy real, excluded text);
+end $$;
+
+-- file_json: what a reader has to fetch.
+create function private.file_json(p_f private.position_files) returns jsonb
+language plpgsql immutable set search_path = '' as $$
+begin
+  return jsonb_build_object('path', p_f.path, 'fixes', p_f.fixes, 'sha256', p_f.sha256);
+end $$;

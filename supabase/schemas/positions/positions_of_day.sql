@@ -1,0 +1,20 @@
+-- positions_of_day: a driver's positions of a day as lines of JSON, oldest first, with every column; how many they are,
+-- and the checksum of their rows at this moment.
+create function app.positions_of_day(p_driver_id uuid, p_day date) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_from timestamptz := private.utc_day(p_day);
+  v_to timestamptz := private.utc_day(p_day + 1);
+begin
+  return private.ok((
+    select jsonb_build_object('fixes', count(*), 'checksum', bit_xor(hash_record_extended(p, 0))::text,
+             'lines', coalesce(string_agg(json_build_object(
+               'timestamp', to_char(p."timestamp" at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'latitude', p.latitude, 'longitude', p.longitude,
+               'accuracy', p.accuracy, 'speed', p.speed, 'heading', p.heading, 'source', p.source,
+               'received_at', to_char(p.received_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), 'excluded', p.excluded, 'zones', p.zones)::text,
+               E'\n' order by p."timestamp"), ''))
+      from public.driver_positions p
+     where p.driver_id = p_driver_id and p."timestamp" >= v_from and p."timestamp" < v_to));
+end $$;
+revoke execute on function app.positions_of_day(uuid, date) from public;
+grant execute on function app.positions_of_day(uuid, date) to handover_machine;

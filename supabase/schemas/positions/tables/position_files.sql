@@ -1,0 +1,18 @@
+-- position_files: where a driver's positions of an old day lie in the file store: so many, the hash of their lines, and
+-- the checksum of their rows when they were written. One file a driver and day: a day is read, and a person erased,
+-- without touching anybody else's. A file goes with its row.
+create table private.position_files (
+  driver_id uuid not null references public.driver_profiles (user_id) on delete cascade,
+  day date not null,
+  path text not null unique,
+  fixes int not null,
+  checksum bigint not null,
+  sha256 text not null check (sha256 ~ '^[0-9a-f]{64}$'),
+  bytes int not null,
+  moved_at timestamptz not null default clock_timestamp(),
+  primary key (driver_id, day)
+);
+
+alter table private.position_files enable row level security;
+
+create index position_files_by_day on private.position_files (day);

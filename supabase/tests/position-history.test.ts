@@ -1,0 +1,61 @@
+// What is judged of a driver's way weeks later, when its days may have gone into files, is not judged by what is missing.
+import { randomUUID } from "node:crypto";
+import { codeOf, deliveryAt, position, type Worked } from "./support/deliveries";
+import { asIfInFiles } from "./support/history";
+import { done, newDriver, one, service, somewhere, sql } from "./support/world";
+
+jest.setTimeout(60_000);
+
+async function handedOver(): Promise<Worked> {
+  const delivery = await deliveryAt("in_transit");
+  const { id, driver } = delivery;
+  await done(driver.client, "arrive", { p_transaction_id: id, p_position: position(delivery.at) });
+  await done(driver.client, "complete_task", { p_transaction_id: id, p_code: await codeOf(delivery) });
+  return delivery;
+}
+
+test("a drive is not measured by the days that are left of it", async () => {
+  const { id, driver } = await handedOver();
+  const measured = [id, driver.id];
+  expect(await asIfInFiles(driver.id, "select app.track_to_measure($1, $2) as answer", measured)).toEqual([
+    { ok: true, data: { fixes: expect.any(Array) as unknown[] } },
+    { ok: true, data: null },
+  ]);
+});
+
+test("a file of a driver who was erased meanwhile is not kept; one that takes another's place has it removed", async () => {
+  const driver = await newDriver({ at: somewhere() });
+  const keep = (driverId: string, path: string) =>
+    done<{ kept: boolean }>(service(), "keep_position_file", {
+      p_driver_id: driverId,
+      p_day: "2020-01-01",
+      p_path: path,
+      p_fixes: 1,
+      p_checksum: "-9223372036854775808",
+      p_sha256: "a".repeat(64),
+      p_bytes: 1,
+    });
+  const [first, second] = [randomUUID(), randomUUID()];
+  expect(await keep(randomUUID(), first)).toEqual({ kept: false });
+  expect([await keep(driver.id, first), await keep(driver.id, second)]).toEqual([{ kept: true }, { kept: true }]);
+  const removed = await one<{ paths: string[] }>(
+    `select j.payload::jsonb -> 'paths' as paths from graphile_worker._private_jobs j
+       join graphile_worker._private_tasks t on t.id = j.task_id where t.identifier = 'remove_files' and j.payload::jsonb -> 'paths' ? $1`,
+    [first],
+  );
+  expect(removed.paths).toEqual([first]);
+});
+
+test("only positions of days that are in the table are taken", async () => {
+  const driver = await newDriver();
+  const days = Number((await one<{ days: number }>("select private.setting('position_hot_days')::int as days")).days);
+  const at = (ago: number) => Math.floor(Date.now() / 1000) - ago * 86_400;
+  const record = (timestamp: number) =>
+    done<{ ignored: { reason: string }[] }>(driver.client, "record_positions", {
+      p_positions: [{ timestamp, latitude: 1, longitude: 1 }],
+    });
+  await record(at(days + 0.1));
+  expect(await sql("select 1 from public.driver_positions where driver_id = $1", [driver.id])).toEqual([]);
+  await record(at(days - 0.1));
+  expect(await sql("select 1 from public.driver_positions where driver_id = $1", [driver.id])).toHaveLength(1);
+});
