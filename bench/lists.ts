@@ -3,99 +3,12 @@
 // and bench/results/lists.json.
 import pg from "pg";
 import { platformUrl } from "./chain.ts";
-import { fill, phoneOf } from "./lists-world.ts";
-import { p50, type Row } from "./machine.ts";
+import { pageRows, readAll } from "./lists-read.ts";
+import { fill } from "./lists-world.ts";
 import { alone, runParts } from "./parts.ts";
 
 const SMALL = { deliveries: 1_000, drivers: 1_000 };
 const LARGE = { deliveries: 100_000, drivers: 10_000 };
-const GOAL = 3;
-const TIMES = 15;
-const TENTH = 9;
-
-type Who = "admin" | "sender" | "receiver" | "driver";
-type List = { name: string; as: Who; fn: string; args?: Record<string, unknown> };
-
-const deliveries = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: deliveries${name}`,
-  as: "admin",
-  fn: "admin_list_transactions",
-  args: { p_limit: 50, ...args },
-});
-const drivers = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: drivers${name}`,
-  as: "admin",
-  fn: "admin_list_drivers",
-  args: { p_limit: 50, ...args },
-});
-const people = (name: string, args: Record<string, unknown>): List => ({
-  name: `admin: people${name}`,
-  as: "admin",
-  fn: "admin_list_people",
-  args: { p_limit: 50, ...args },
-});
-// Searches for what very many have in common, what some have, what one has, and what nobody has.
-const LISTS: List[] = [
-  deliveries("", {}),
-  deliveries(", delivered", { p_status: "delivered" }),
-  deliveries(", failed", { p_status: "failed" }),
-  deliveries(", assigned", { p_status: "assigned" }),
-  deliveries(", cash to return", { p_need: "cash_to_return" }),
-  deliveries(", late", { p_need: "late" }),
-  deliveries(", waiting", { p_need: "waiting" }),
-  deliveries(", delivered today", { p_need: "delivered" }),
-  deliveries(", “street”", { p_q: "street" }),
-  deliveries(", one phone", { p_q: phoneOf(77) }),
-  deliveries(", one address", { p_q: "No. 500 Receiver" }),
-  deliveries(", two letters", { p_q: "re" }),
-  deliveries(", nobody", { p_q: "zyxw" }),
-  deliveries(", failed, “street”", { p_status: "failed", p_q: "street" }),
-  drivers("", {}),
-  drivers(", waiting", { p_status: "pending" }),
-  drivers(", approved", { p_status: "approved" }),
-  drivers(", rejected", { p_status: "rejected" }),
-  drivers(", suspended", { p_status: "suspended" }),
-  drivers(", at work", { p_status: "at_work" }),
-  drivers(", one name", { p_q: "Driver 500" }),
-  drivers(", nobody", { p_q: "zyxw" }),
-  drivers(", by name", { p_sort: "name" }),
-  drivers(", highest rating", { p_sort: "-rating" }),
-  drivers(", first to expire", { p_sort: "expires" }),
-  drivers(", holding cash", { p_need: "cash" }),
-  people("", {}),
-  people(", by name", { p_sort: "name" }),
-  people(", sent more than once", { p_need: "often" }),
-  people(", nobody", { p_q: "zyxw" }),
-  { name: "admin: cash held", as: "admin", fn: "admin_list_cash", args: { p_limit: 50 } },
-  { name: "admin: record", as: "admin", fn: "admin_list_actions", args: { p_limit: 50 } },
-  {
-    name: "admin: record, deletions",
-    as: "admin",
-    fn: "admin_list_actions",
-    args: { p_limit: 50, p_action: "delete_transaction" },
-  },
-  { name: "admin: zones", as: "admin", fn: "admin_list_zones", args: { p_limit: 50 } },
-  { name: "admin: zones, “zone 5”", as: "admin", fn: "admin_list_zones", args: { p_limit: 50, p_q: "zone 5" } },
-  { name: "admin: failed work", as: "admin", fn: "admin_list_jobs", args: { p_limit: 50 } },
-  { name: "admin: the provider's errors", as: "admin", fn: "admin_routing_errors", args: { p_limit: 50 } },
-  { name: "admin: what waits", as: "admin", fn: "admin_attention_items" },
-  { name: "admin: overview", as: "admin", fn: "admin_overview" },
-  { name: "admin: differences", as: "admin", fn: "admin_list_differences", args: { p_limit: 50 } },
-  { name: "my deliveries", as: "sender", fn: "list_transactions", args: { p_role: "sender" } },
-  {
-    name: "my deliveries, delivered",
-    as: "sender",
-    fn: "list_transactions",
-    args: { p_role: "all", p_status: "delivered" },
-  },
-  { name: "deliveries to me", as: "receiver", fn: "list_transactions", args: { p_role: "receiver" } },
-  { name: "notices", as: "sender", fn: "list_notifications", args: { p_limit: 20 } },
-  { name: "driver's history", as: "driver", fn: "driver_history", args: { p_limit: 50 } },
-  { name: "driver's offers", as: "driver", fn: "list_offers", args: { p_limit: 50 } },
-];
-
-type Page = { items?: unknown[]; nextCursor?: string | null };
-type Read = { first: number; tenth: number | null };
 
 runParts("lists", {
   lists: () =>
@@ -107,81 +20,9 @@ runParts("lists", {
         const small = await readAll(sql, people);
         await fill(sql, LARGE, people);
         const large = await readAll(sql, people);
-        return LISTS.flatMap(({ name }): Row[] =>
-          (["first", "tenth"] as const).flatMap((page): Row[] => {
-            const [few, many] = [small.get(name)?.[page], large.get(name)?.[page]];
-            // A list of fewer than ten pages has no tenth; where only the short one ends before, its first page is what
-            // there is.
-            if (few === undefined || many === undefined || many === null) return [];
-            const beside = few ?? small.get(name)?.first ?? Number.NaN;
-            // Below this the clock and the wire are measured, not the list.
-            const ratio = Math.max(many, 1) / Math.max(beside, 1);
-            return [
-              {
-                measure: `${name}, ${page} page`,
-                against: `the same at ${SMALL.deliveries}`,
-                ours: `${many.toFixed(1)} ms`,
-                theirs: `${beside.toFixed(1)} ms`,
-                ratio,
-                goal: `≤ ${GOAL}`,
-                ok: ratio <= GOAL,
-              },
-            ];
-          }),
-        );
+        return pageRows(small, large, `the same at ${SMALL.deliveries}`);
       } finally {
         await sql.end();
       }
     }),
 });
-
-async function readAll(
-  sql: pg.Client,
-  people: Record<Who, { id: string; session: string }>,
-): Promise<Map<string, Read>> {
-  const read = new Map<string, Read>();
-  for (const list of LISTS) {
-    const { id, session } = people[list.as];
-    await sql.query("begin");
-    await sql.query(
-      "select set_config('request.jwt.claims', $1, true), set_config('request.jwt.claim.sub', $2, true), set_config('role', 'handover_person', true)",
-      [JSON.stringify({ sub: id, session_id: session, role: "authenticated" }), id],
-    );
-    const cursors: (string | null)[] = [null];
-    while (cursors.length <= TENTH) {
-      const { nextCursor } = (await ask(sql, list, cursors.at(-1) ?? null)).page;
-      if (!nextCursor) break;
-      cursors.push(nextCursor);
-    }
-    const tenth = cursors[TENTH];
-    const taken: { first: number[]; tenth: number[] } = { first: [], tenth: [] };
-    for (let n = -3; n < TIMES; n++) {
-      const first = (await ask(sql, list, null)).ms;
-      if (n >= 0) taken.first.push(first);
-      if (tenth) {
-        const { ms } = await ask(sql, list, tenth);
-        if (n >= 0) taken.tenth.push(ms);
-      }
-    }
-    read.set(list.name, { first: p50(taken.first), tenth: tenth ? p50(taken.tenth) : null });
-    await sql.query("rollback");
-  }
-  return read;
-}
-
-async function ask(
-  sql: pg.Client,
-  { name, fn, args = {} }: List,
-  cursor: string | null,
-): Promise<{ ms: number; page: Page }> {
-  const given = { ...args, ...(cursor ? { p_cursor: cursor } : {}) };
-  const names = Object.keys(given);
-  const text = `select app.${fn}(${names.map((each, n) => `${each} => $${n + 1}`).join(", ")}) as answer`;
-  const from = performance.now();
-  const {
-    rows: [row],
-  } = await sql.query<{ answer: { ok: boolean; data: Page; message?: string } }>(text, Object.values(given));
-  const ms = performance.now() - from;
-  if (!row?.answer.ok) throw new Error(`${name}: ${row?.answer.message ?? "no answer"}`);
-  return { ms, page: row.answer.data };
-}

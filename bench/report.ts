@@ -27,6 +27,7 @@ const TITLES: Readonly<Record<string, string>> = {
   scan: "Reading codes",
   api: "Routes",
   lists: "Lists and searches",
+  year: "A year at 10,000 deliveries a day",
   board: "The console's map",
   ledger: "The ledger",
   routing: "The routing provider",

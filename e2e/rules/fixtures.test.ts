@@ -64,6 +64,7 @@ const mayShape: Record<string, string> = {
   "supabase/tests/money-reviews.test.ts": "a status by force, which the database refuses while the delivery is checked",
   "bench/scale-world.ts": "thousands of drivers and what they carry, in a database of the bench's own",
   "bench/lists-world.ts": "a hundred thousand deliveries of the past, in a database of the bench's own",
+  "bench/year-world.ts": "drivers whom nobody looked at, in a database of the bench's own",
   "bench/ledger-world.ts": "a million entries, in a database of the bench's own",
   "bench/bare-accept.ts": "the bare writes that accepting is measured against",
   "bench/bare-expiry.ts": "the bare writes that expiring is measured against",
