@@ -2,13 +2,8 @@
 
 import { useEffect, useEffectEvent } from "react";
 import { mutate } from "swr";
-import { ShiftEnd } from "@/components/driver/day/shift-end";
-import { CheckInWatch } from "@/components/driver/check-in/check-in-watch";
 import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
-import { LateConfirmation } from "@/components/driver/task/late-confirmation";
-import { RefusedSteps } from "@/components/driver/task/refused-steps";
-import { TripShares } from "@/components/driver/trip/trip-shares";
 import { lazily } from "@/components/ui/lazily";
 import { watchForUpdates } from "@/lib/client/app-update";
 import { checkInPath } from "@/lib/client/check-in";
@@ -52,6 +47,8 @@ import { useStatusActions } from "./use-status-actions";
 const PermissionHost = lazily(() =>
   import("@/components/driver/permission/permission-host").then((module) => module.PermissionHost),
 );
+// After the offers, in a task of its own: all at once would hold up a tap on a slow phone.
+const DriverWatches = lazily(() => import("./driver-watches").then((module) => module.DriverWatches));
 // From these a driver can go on without a network, also when they open the app anew.
 const undoMs = 15_000;
 const shellPages = ["/dashboard", "/deliveries", "/scanner", "/help"];
@@ -132,11 +129,7 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
       <DriverTracking driverId={driverId} status={status} />
       <OfferCenter mapUrl={mapUrl} />
       {asks && <PermissionHost />}
-      <RefusedSteps />
-      <LateConfirmation />
-      <TripShares />
-      <ShiftEnd status={status} />
-      <CheckInWatch driverId={driverId} />
+      <DriverWatches driverId={driverId} status={status} />
     </>
   );
 }

@@ -8,7 +8,7 @@ import { toast } from "@/lib/client/toast";
 import { useDuty } from "@/lib/client/tracking/duty";
 import { useSharing } from "@/lib/client/tracking/sharing";
 import { lastSampled, openPositions, track, trackTask } from "@/lib/client/tracking/tracker";
-import { useCurrentTask } from "@/lib/client/use-current-task";
+import { useCurrentTask, useTaskKeeper } from "@/lib/client/use-current-task";
 import { useWakeLock } from "@/lib/client/use-wake-lock";
 import { statusText } from "@/lib/i18n/text/status";
 import { useText } from "@/lib/i18n/use-text";
@@ -26,6 +26,7 @@ export function DriverTracking({ driverId, status }: { driverId: string; status:
   const allowed = useMayAsk("location", onDuty && sharing);
   const active = onDuty && sharing && allowed === true;
   const { task } = useCurrentTask();
+  useTaskKeeper();
   const hasTask = Boolean(task);
 
   useEffect(() => openPositions(driverId), [driverId]);

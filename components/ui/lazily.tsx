@@ -1,13 +1,14 @@
 "use client";
 
-import { useEffect, useState, type ComponentType } from "react";
+import { startTransition, useEffect, useState, type ComponentType } from "react";
 import { loadLater } from "@/lib/client/load-later";
+import { nextTask } from "@/lib/client/next-task";
 import { underWay } from "@/lib/client/under-way";
 
 /**
  * A part of the page that comes after the page, in the browser alone, and shows nothing until it is there, however bad
- * the network. Where the service worker keeps the page, it keeps its later parts as well. `pressed`: it opens at a
- * press, which the line along the top answers until it is there.
+ * the network; a tap goes before it. Where the service worker keeps the page, it keeps its later parts as well.
+ * `pressed`: it opens at a press, which the line along the top answers until it is there.
  */
 export function lazily<P extends object>(
   load: () => Promise<ComponentType<P>>,
@@ -20,10 +21,16 @@ export function lazily<P extends object>(
       if (View) return;
       let over = false;
       const arrived = pressed ? underWay() : undefined;
-      void loadLater(load).then((found) => {
+      const comes = pressed ? loadLater(load) : nextTask().then(() => loadLater(load));
+      void comes.then((found) => {
         come = found;
         arrived?.();
-        if (!over) setView(() => found);
+        if (over) return;
+        if (pressed) setView(() => found);
+        else
+          startTransition(() => {
+            setView(() => found);
+          });
       });
       return () => {
         over = true;

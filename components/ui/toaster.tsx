@@ -21,6 +21,8 @@ export function Toaster() {
           const Mounted = () => (
             <module.Toaster
               containerAriaLabel={label.current}
+              // Said here, or each drawing asks the page's computed style for it, and waits until that is worked out.
+              dir="ltr"
               position="top-center"
               duration={4000}
               visibleToasts={3}

@@ -1,5 +1,6 @@
 import { ApiError, type FieldProblem } from "./api-error";
 import { keepAnswer } from "./last-known";
+import { nextTask } from "./next-task";
 import type { AnswerOf, BodyOf, Method, PathOf } from "./routes";
 import { learnFrom, learnFromHeader } from "./server-clock";
 
@@ -96,8 +97,9 @@ const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No
 
 const answeredAt = new Map<string, number>();
 
-/** The fetcher of every SWR key: the key is the path. */
+/** The fetcher of every SWR key: the key is the path. A page that asks for many things is not held up by all of them. */
 export async function get(path: string): Promise<unknown> {
+  await nextTask();
   const sentAt = Date.now();
   const data = await apiAt(path);
   const at = Date.now();

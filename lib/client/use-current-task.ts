@@ -29,18 +29,17 @@ export type CurrentTask = {
 
 /** The driver's task: the server's every 30 s and at every event, the phone's own copy until it answers. */
 export function useCurrentTask(): CurrentTask {
-  const server = useResource(currentTaskPath, { every: taskSync.activeMs, whenDown: 10_000 });
+  const server = useServerTask();
   const kept = useKept(keptTaskKey);
   const steps = useSteps();
   const { data, fetchedAt } = server;
   const driverId = useSession().session?.userId ?? null;
 
   useEffect(() => {
-    if (data !== undefined && driverId !== null)
-      keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
+    keepAnswered(data, driverId, fetchedAt);
   }, [data, driverId, fetchedAt]);
 
-  return useMemo(() => {
+  const current = useMemo(() => {
     const stands = server.error && !server.error.isUnanswered ? null : keptOf(kept, driverId);
     const known = knownTask(stands, data, fetchedAt, server.error?.isUnanswered === true);
     const id = known?.transactionId ?? null;
@@ -50,11 +49,34 @@ export function useCurrentTask(): CurrentTask {
       steps: steps.filter((step) => step.transactionId === id || step.state === "refused"),
       error: server.error,
       fetchedAt,
-      isRefreshing: server.isRefreshing,
-      refresh: server.refresh,
     };
-    // oxlint-disable-next-line react/exhaustive-deps -- refresh is made anew on every render and does the same
-  }, [data, driverId, kept, steps, server.error, fetchedAt, server.isRefreshing]);
+  }, [data, driverId, kept, steps, server.error, fetchedAt]);
+  return {
+    ...current,
+    get isRefreshing() {
+      return server.isRefreshing;
+    },
+    refresh: server.refresh,
+  };
+}
+
+const useServerTask = () => useResource(currentTaskPath, { every: taskSync.activeMs, whenDown: 10_000 });
+
+function keepAnswered(data: Task | null | undefined, driverId: string | null, fetchedAt: number | null): void {
+  if (data !== undefined && driverId !== null)
+    keepTask(afterSync(keptOf(readKept(keptTaskKey), driverId), data, fetchedAt));
+}
+
+/**
+ * Keeps the task at each answer, also at one that says the same again, which draws no page anew: a kept task that was
+ * too fresh to doubt may have grown old meanwhile.
+ */
+export function useTaskKeeper(): void {
+  const { data, fetchedAt, isRefreshing } = useServerTask();
+  const driverId = useSession().session?.userId ?? null;
+  useEffect(() => {
+    if (!isRefreshing) keepAnswered(data, driverId, fetchedAt);
+  }, [data, driverId, fetchedAt, isRefreshing]);
 }
 
 const navigatingKey = "navigating";

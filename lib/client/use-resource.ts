@@ -61,8 +61,12 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
     data: data === undefined ? (kept?.data as T | undefined) : data,
     error: swr.error,
     fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
-    isRefreshing: swr.isValidating,
-    isPrevious: isPrevious && data !== undefined,
+    // Whoever does not ask is not drawn anew at each beginning and end of a refetch.
+    get isRefreshing() {
+      return swr.isValidating;
+    },
+    // Asked for only here: an answer that is equal to the one before draws nothing anew but by its end.
+    isPrevious: isPrevious && data !== undefined && swr.isValidating,
     refresh: () => {
       void swr.mutate();
     },
