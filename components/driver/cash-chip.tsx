@@ -13,7 +13,7 @@ import { useResource } from "@/lib/client/use-resource";
 import { cashChipText } from "@/lib/i18n/text/cash-chip";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet));
+const CashSheet = lazily(() => import("./cash-sheet").then((module) => module.CashSheet), { pressed: true });
 
 /**
  * The cash on the driver, on every page but the dashboard as long as the ledger says that there is some; a press says

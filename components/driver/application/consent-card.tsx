@@ -12,7 +12,7 @@ import { applyPapersText } from "@/lib/i18n/text/apply-papers";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-const ConsentSheet = lazily(() => import("./consent-sheet").then((module) => module.ConsentSheet));
+const ConsentSheet = lazily(() => import("./consent-sheet").then((module) => module.ConsentSheet), { pressed: true });
 
 /** The consent to the background check: not a paper to bring, but a text to read and sign here. */
 export function ConsentCard({ consent }: { consent: SignedConsent | null }) {

@@ -42,8 +42,9 @@ import { priceText } from "@/lib/i18n/text/price";
 import { taskText } from "@/lib/i18n/text/task";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
-const ProblemSheet = lazily(() =>
-  import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+const ProblemSheet = lazily(
+  () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+  { pressed: true },
 );
 
 /** One delivery of the driver's: the one under way, or one that is over. */

@@ -11,11 +11,13 @@ import { contactOf } from "@/lib/domain/task-contact";
 import { scanText } from "@/lib/i18n/text/scan";
 import { useText } from "@/lib/i18n/use-text";
 
-const NobodyHomeSheet = lazily(() =>
-  import("@/components/driver/task/nobody-home-sheet").then((module) => module.NobodyHomeSheet),
+const NobodyHomeSheet = lazily(
+  () => import("@/components/driver/task/nobody-home-sheet").then((module) => module.NobodyHomeSheet),
+  { pressed: true },
 );
-const ProblemSheet = lazily(() =>
-  import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+const ProblemSheet = lazily(
+  () => import("@/components/driver/task/problem-sheet").then((module) => module.ProblemSheet),
+  { pressed: true },
 );
 
 /** At the door, beside the camera: call, write, and what to do where nobody answers. */

@@ -17,7 +17,6 @@ import { ResourceView } from "@/components/ui/resource";
 import { Segmented } from "@/components/ui/segmented";
 import { SkeletonRows } from "@/components/ui/skeleton";
 import { byDay, dayWord } from "@/components/ui/day";
-import { useGo } from "@/lib/client/use-go";
 import { usePages } from "@/lib/client/use-pages";
 import { useResource } from "@/lib/client/use-resource";
 import { useSession } from "@/lib/client/use-session";
@@ -48,36 +47,23 @@ export function HistoryScreen() {
 
 function History() {
   const say = useText(deliveriesText);
-  const { go } = useGo();
   const { session } = useSession();
   const asked = useSearchParams().get("view");
   const view = views.find((each) => each === asked) ?? "deliveries";
   const [filter, setFilter] = useState<Filter>(unfiltered);
-  const [filtering, setFiltering] = useState(false);
   return (
     <>
       <PageHeader
         title={say("history")}
-        aside={
-          view === "deliveries" && (
-            <Button
-              variant="quiet"
-              icon={FilterIcon}
-              onClick={() => {
-                setFiltering(true);
-              }}
-            >
-              {filterName(filter, say)}
-            </Button>
-          )
-        }
+        aside={view === "deliveries" && <FilterChoice filter={filter} onChange={setFilter} />}
       />
       <div className="flex flex-col gap-4">
         <Segmented
           label={say("view")}
           value={view}
           onChange={(next) => {
-            go(next === "deliveries" ? "/history" : `/history?view=${next}`, { replace: true, scroll: false });
+            // The same page, whose parts are all here: the server is not asked for it again.
+            window.history.replaceState(null, "", next === "deliveries" ? "/history" : `/history?view=${next}`);
           }}
           options={[
             { value: "deliveries", label: say("deliveries") },
@@ -93,6 +79,25 @@ function History() {
           session && <NoticeHistory userId={session.userId} />
         )}
       </div>
+    </>
+  );
+}
+
+/** Opens by itself: the list below, which may be long, is drawn anew by a choice alone. */
+function FilterChoice({ filter, onChange }: { filter: Filter; onChange: (filter: Filter) => void }) {
+  const say = useText(deliveriesText);
+  const [filtering, setFiltering] = useState(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        icon={FilterIcon}
+        onClick={() => {
+          setFiltering(true);
+        }}
+      >
+        {filterName(filter, say)}
+      </Button>
       <Sheet
         open={filtering}
         onClose={() => {
@@ -118,7 +123,7 @@ function History() {
             value={filter.outcome}
             options={outcomes.map((value) => ({ value, label: say(value) }))}
             onChange={(value) => {
-              setFilter({ ...filter, outcome: value as Filter["outcome"] });
+              onChange({ ...filter, outcome: value as Filter["outcome"] });
             }}
           />
           <ChoiceList
@@ -127,7 +132,7 @@ function History() {
             value={filter.period}
             options={Object.keys(periods).map((value) => ({ value, label: say(value as Filter["period"]) }))}
             onChange={(value) => {
-              setFilter({ ...filter, period: value as Filter["period"] });
+              onChange({ ...filter, period: value as Filter["period"] });
             }}
           />
         </div>

@@ -16,7 +16,9 @@ import { useText } from "@/lib/i18n/use-text";
 import { aboutMetres, predictArrival } from "./arrival";
 import { momentOf, useTaskSteps, type StepMoment } from "./use-task-steps";
 
-const ArrivalReasonSheet = lazily(() => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet));
+const ArrivalReasonSheet = lazily(() => import("./arrival-reason-sheet").then((module) => module.ArrivalReasonSheet), {
+  pressed: true,
+});
 
 type Asked = { about: "near" | "reason"; metres: number | null; moment: StepMoment };
 

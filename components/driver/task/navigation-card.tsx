@@ -39,7 +39,7 @@ import { Tile, TileButton } from "./tile";
 import { useStartNavigation } from "./use-start-navigation";
 import { wayToStop } from "./way-left";
 
-const ProblemSheet = lazily(() => import("./problem-sheet").then((module) => module.ProblemSheet));
+const ProblemSheet = lazily(() => import("./problem-sheet").then((module) => module.ProblemSheet), { pressed: true });
 const ReturnToHub = lazily(() => import("./return-to-hub").then((module) => module.ReturnToHub));
 const StandingHere = lazily(() =>
   import("@/components/driver/check-in/standing-here").then((module) => module.StandingHere),

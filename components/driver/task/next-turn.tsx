@@ -10,7 +10,7 @@ import { navigationText } from "@/lib/i18n/text/navigation";
 import { useText } from "@/lib/i18n/use-text";
 import { inTens, turnIcons } from "./turn-look";
 
-const TurnSheet = lazily(() => import("./turn-sheet").then((module) => module.TurnSheet));
+const TurnSheet = lazily(() => import("./turn-sheet").then((module) => module.TurnSheet), { pressed: true });
 
 /** The next turn with its arrow and how far it is; a touch opens them all. */
 export function NextTurn({ progress }: { progress: WayProgress }) {
