@@ -1,5 +1,7 @@
 // npm run bench:scan: how well and how fast the scanner reads receivers' codes, in a real Chromium, beside jsQR and
-// zxing-wasm alone on the same pictures. One table from one run, and bench/results/scan.json.
+// zxing-wasm alone on the same pictures. Each picture is held still for about a second, as a driver holds the phone: the
+// scanner looks at it as often as it does then, and each look is timed. One table from one run, and
+// bench/results/scan.json.
 //   --frames n   how many pictures of each kind (40)
 import { createServer } from "node:http";
 import { readFile } from "node:fs/promises";
@@ -111,7 +113,7 @@ function rowsOf(readings: readonly Reading[]): Row[] {
   const read = (some: readonly Reading[]): number => some.filter(({ right }) => right).length;
   const p95 = (some: readonly Reading[]): number =>
     quantile(
-      some.map(({ ms }) => ms),
+      some.flatMap(({ ms }) => ms),
       0.95,
     );
   const reads = (name: string, which: (kind: Kind) => boolean, goal: number | null): Row => {

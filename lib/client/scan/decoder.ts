@@ -4,6 +4,8 @@ export type Decoder = { read: (video: HTMLVideoElement) => Promise<string | null
 type Detector = { detect: (source: CanvasImageSource) => Promise<{ rawValue: string }[]> };
 type DetectorClass = { new (options: { formats: string[] }): Detector; getSupportedFormats: () => Promise<string[]> };
 
+/** Between one picture and the next. */
+export const pauseMs = 120;
 const largestSide = 900;
 const startMs = 8_000;
 const answerMs = 3_000;

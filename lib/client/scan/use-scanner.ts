@@ -2,11 +2,10 @@
 
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from "react";
 import { cameras, chooseNext, isRefusal, openCamera } from "./camera";
-import { makeDecoder, type Decoder } from "./decoder";
+import { makeDecoder, pauseMs, type Decoder } from "./decoder";
 
 export type ScannerState = "starting" | "running" | "denied" | "unavailable";
 
-const pauseMs = 120;
 const sameTextMs = 2_500;
 
 // Browsers with a light say so here; the standard types do not know it yet.
