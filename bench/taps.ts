@@ -8,7 +8,7 @@ import type { doJob as DoJob } from "../e2e/jobs/jobs.ts";
 import { Recorder } from "../e2e/jobs/recorder.ts";
 import { quantile, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
-import { answerOf, listen, slowDown, type Answer } from "./taps-page.ts";
+import { answerOf, listen, slowDown, type Answer } from "../e2e/journeys/support/taps.ts";
 import { withProduct } from "./whole-product.ts";
 
 const MOST_MS = 100;

@@ -1,5 +1,5 @@
 // How soon a page answers a tap: written into each page before its own scripts, and read after each tap.
-import type { Page } from "playwright";
+import type { Browser, Page } from "@playwright/test";
 
 /** Milliseconds from the finger's lift to the frame with the first visible change, and Event Timing's whole. */
 export type Answer = { shown: number | null; event: number | null };
@@ -88,4 +88,70 @@ export async function answerOf(page: Page): Promise<Answer> {
   return page
     .evaluate(() => ({ shown: window.tapAnswer?.shown ?? null, event: window.tapAnswer?.event ?? null }))
     .catch(() => ({ shown: null, event: null }));
+}
+
+// Event Timing tells of a frame after it was shown; of one within 16 ms it tells nothing.
+const TOLD_WITHIN = 500;
+
+/** Milliseconds to the next paint after the last tap; 0 when it came too soon to be told of. */
+export async function paintOf(page: Page): Promise<number> {
+  await answerOf(page);
+  const event = await page
+    .waitForFunction(() => window.tapAnswer?.event, null, { timeout: TOLD_WITHIN, polling: 50 })
+    .then((handle) => handle.jsonValue())
+    .catch(() => null);
+  return event ?? 0;
+}
+
+// What the machine that the limits were set on takes while it does nothing else: for so much work, and until the next
+// paint after a tap on an empty page.
+const SHUFFLES = 4_000_000;
+const QUIET_WORK_MS = 11;
+const QUIET_TAP_MS = 32;
+
+/** How much longer things take here at the moment than on that machine. */
+export type Load = { times: number; paintMs: number };
+
+/**
+ * Tells how much slower than that machine this one is at the moment: `times` as slow at work, and `paintMs` later in
+ * showing a frame after a tap on an empty page that is slowed down and measured in the same way. What others do on the
+ * machine meets both pages alike and must not count against the product; the empty page is the same with every version
+ * of the product, so no change of ours buys time by it. Of five rounds of work the middle one: what the measured page
+ * itself still does after a tap comes and goes.
+ */
+export async function loadOf(
+  browser: Browser,
+  slowDown: (page: Page) => Promise<void>,
+  measure: (page: Page) => Promise<number | null>,
+): Promise<{ now: () => Promise<Load>; close: () => Promise<void> }> {
+  const [worker, empty] = await Promise.all([browser.newContext(), browser.newContext()]);
+  const [workPage, emptyPage] = [await worker.newPage(), await empty.newPage()];
+  // Kept in the page, where it is compiled once.
+  const work = await workPage.evaluateHandle(() => (times: number): number => {
+    const from = performance.now();
+    let bits = 1;
+    for (let n = 0; n < times; n++) {
+      bits ^= bits << 13;
+      bits ^= bits >>> 17;
+      bits ^= bits << 5;
+    }
+    // Read, or the loop could be left out.
+    return bits === 0 ? 0 : performance.now() - from;
+  });
+  await emptyPage.setContent(
+    '<button style="padding: 3em" onclick="this.textContent = Number(this.textContent) + 1">0</button>',
+  );
+  await listen(emptyPage);
+  await slowDown(emptyPage);
+  const now = async (): Promise<Load> => {
+    const rounds: number[] = [];
+    while (rounds.length < 5) rounds.push(await work.evaluate((shuffle, times) => shuffle(times), SHUFFLES));
+    const [, , middle = 0] = rounds.sort((one, other) => one - other);
+    await emptyPage.locator("button").click();
+    const tap = (await measure(emptyPage)) ?? 0;
+    return { times: Math.max(1, middle / QUIET_WORK_MS), paintMs: Math.max(0, tap - QUIET_TAP_MS) };
+  };
+  // The first round is compiled while it runs.
+  await now();
+  return { now, close: async () => void (await Promise.all([worker.close(), empty.close()])) };
 }
