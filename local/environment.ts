@@ -108,6 +108,7 @@ export function environmentFor(
     SUPABASE_JWT_SECRET: stack.jwtSecret,
     DATABASE_URL: stack.dbUrl,
     DATABASE_POOL_URL: "",
+    DATABASE_READ_URL: "",
     DATABASE_CA: "",
     DATABASE_TLS: "",
     ...stack.database,

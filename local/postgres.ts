@@ -70,9 +70,10 @@ export async function startPostgres(options: PostgresOptions): Promise<Postgres>
       "-c",
       "log_min_error_statement=panic",
       "-c",
-      "wal_level=minimal",
-      "-c",
-      "max_wal_senders=0",
+      // Copies stream from it where somebody wants to make one (local/replica.ts).
+      ...(process.env.LOCAL_DB_REPLICAS === "1"
+        ? ["wal_level=replica", "-c", "max_wal_senders=4"]
+        : ["wal_level=minimal", "-c", "max_wal_senders=0"]),
       ...(process.env.LOCAL_DB_FSYNC === "off" ? ["-c", "fsync=off", "-c", "full_page_writes=off"] : []),
     ],
     // detached: Ctrl-C goes to the whole terminal group, and the server must outlive it until we stop it in order.

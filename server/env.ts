@@ -29,7 +29,11 @@ const Environment = z
     // Where requests ask, when that is not where workers work: a pooler in transaction mode, a login that may do
     // nothing by itself.
     DATABASE_POOL_URL: z.url().optional(),
-    // Connections that each process keeps for requests at most.
+    // A replica for what may be some seconds old: lists, figures, histories (server/database/may-be-old.ts).
+    DATABASE_READ_URL: z.url().optional(),
+    // How far behind it may be at most.
+    DATABASE_READ_SECONDS: z.coerce.number().int().min(1).max(300).default(30),
+    // Connections that each process keeps for requests at most, and as many to the replica.
     DATABASE_POOL_SIZE: z.coerce.number().int().min(1).max(200).default(10),
     // Who signed the database's certificate: PEM, or the path of a file. Whoever the system trusts without it.
     DATABASE_CA: text.optional(),
@@ -140,7 +144,7 @@ const Environment = z
         path: ["DATABASE_URL"],
         message: "is a pooler in transaction mode: use port 5432",
       });
-    for (const name of ["DATABASE_URL", "DATABASE_POOL_URL"] as const)
+    for (const name of ["DATABASE_URL", "DATABASE_POOL_URL", "DATABASE_READ_URL"] as const)
       try {
         secured(env[name] ?? env.DATABASE_URL, { ca: env.DATABASE_CA, tls: env.DATABASE_TLS });
       } catch {

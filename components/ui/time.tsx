@@ -118,6 +118,19 @@ export function Clock({ at, className }: { at: string; className?: string }) {
   );
 }
 
+/** How old the data on the screen is that a copy of the database told. */
+export function AgeNote({ since }: { since: number }) {
+  const say = useText(staleText);
+  const { locale } = useLocale();
+  const current = Math.max(useNow(), since);
+  const n = Math.round((Math.max(current, serverNow()) - since) / 1000);
+  return (
+    <p role="status" className="pt-1 pb-2 text-center text-xs text-ink-soft">
+      {n < 60 ? say("seconds", { n }) : say("asOf", { when: relativeTime(locale, since, current).toLowerCase() })}
+    </p>
+  );
+}
+
 /** How old the data on the screen is: the network is gone, or (`network` false) the server could not answer. */
 export function StaleNote({ since, network = true }: { since: number; network?: boolean }) {
   const say = useText(staleText);

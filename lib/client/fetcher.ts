@@ -26,6 +26,16 @@ export function onSessionEnd(listener: () => void): () => void {
   };
 }
 
+// A list may come from a copy that is some seconds behind (docs/scale.md): not right after news, which it may not have
+// heard yet. Of what this browser wrote itself the server takes care.
+const takesOldSeconds = 30;
+const newsMs = 5_000;
+let newsUntil = 0;
+/** Something changed: what is asked for next must not be old. */
+export function newsCame(): void {
+  newsUntil = Date.now() + newsMs;
+}
+
 let writing = 0;
 /** Whether something is on its way to the server that must not be cut off. */
 export function isWriting(): boolean {
@@ -67,6 +77,7 @@ async function call(
       keepalive,
       headers: {
         accept: "application/json",
+        ...(method === "GET" && Date.now() > newsUntil ? { "cache-control": `max-age=${takesOldSeconds}` } : {}),
         ...(body !== undefined && !isForm ? { "content-type": "application/json" } : {}),
         ...(clientActionId ? { "idempotency-key": clientActionId } : {}),
       },
@@ -85,6 +96,7 @@ async function call(
   // Cut off in the middle, what it says is not known: as if it had not come.
   if (response.ok && text === null) throw noConnection();
   const parsed = parse(text ?? "");
+  if (method === "GET") ages.set(path, Number(response.headers.get("age") ?? 0) || 0);
   if (response.ok && parsed && "data" in parsed) return parsed.data;
   if (response.ok && text === "" && method !== "GET") return undefined;
   const error = toApiError(response, parsed);
@@ -96,6 +108,8 @@ async function call(
 const noConnection = () => new ApiError({ code: "NETWORK", status: 0, title: "No connection" });
 
 const answeredAt = new Map<string, number>();
+// How old each answer was when it came, in seconds.
+const ages = new Map<string, number>();
 
 /** The fetcher of every SWR key: the key is the path. A page that asks for many things is not held up by all of them. */
 export async function get(path: string): Promise<unknown> {
@@ -104,7 +118,7 @@ export async function get(path: string): Promise<unknown> {
   const data = await apiAt(path);
   const at = Date.now();
   learnFrom(data, sentAt, at);
-  answeredAt.set(path, at);
+  answeredAt.set(path, at - ageOfAnswer(path) * 1000);
   keepAnswer(path, data, at);
   return data;
 }
@@ -113,10 +127,13 @@ export async function get(path: string): Promise<unknown> {
 export const fetched = <const Path extends string>(path: Path & PathOf<"GET", Path>): Promise<AnswerOf<"GET", Path>> =>
   get(path) as Promise<AnswerOf<"GET", Path>>;
 
-/** When this page last got an answer from a path (ms). */
+/** Of when this page's last answer from a path is (ms). */
 export function lastAnswer(path: string | null): number | null {
   return path === null ? null : (answeredAt.get(path) ?? null);
 }
+
+/** How old the last answer of a path was when it came, in seconds: 0 where it was no copy's. */
+export const ageOfAnswer = (path: string | null): number => (path === null ? 0 : (ages.get(path) ?? 0));
 
 export function newActionId(): string {
   return crypto.randomUUID();

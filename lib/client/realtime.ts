@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { RealtimeChannel, RealtimeClient } from "@supabase/realtime-js";
 import type { RealtimeAccess } from "@/lib/contracts/session";
 import { setSocketState } from "./connection";
-import { api } from "./fetcher";
+import { api, newsCame } from "./fetcher";
 import { serverNow } from "./server-clock";
 import { topicNamed } from "@/lib/domain/topic-name";
 
@@ -67,6 +67,7 @@ function report(): void {
 }
 
 function tell(topic: Topic, event: TopicEvent): void {
+  newsCame();
   topic.handlers.forEach((handler) => {
     handler(event);
   });

@@ -5,7 +5,7 @@ import { useSWRConfig } from "swr";
 import useSWRInfinite, { unstable_serialize } from "swr/infinite";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
-import { get, lastAnswer } from "./fetcher";
+import { ageOfAnswer, get, lastAnswer } from "./fetcher";
 import type { ItemOf, PathOf } from "./routes";
 
 export type Page<T> = { items: T[]; nextCursor: string | null };
@@ -43,6 +43,7 @@ export function usePages<const Path extends string, T = ItemOf<Path>>(
     data,
     error: swr.error,
     fetchedAt: lastAnswer(path),
+    age: ageOfAnswer(path),
     isRefreshing: swr.isValidating,
     isPrevious: isPrevious && pages !== undefined,
     hasMore: Boolean(pages?.at(-1)?.nextCursor),

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { ApiError } from "./api-error";
 import { useIsPolling } from "./connection";
-import { get, lastAnswer } from "./fetcher";
+import { ageOfAnswer, get, lastAnswer } from "./fetcher";
 import { lastKnown, type LastKnown } from "./last-known";
 import type { AnswerOf, PathOf } from "./routes";
 
@@ -13,6 +13,8 @@ export type Resource<T> = {
   error: ApiError | undefined;
   /** When the data on the screen was fetched (ms). */
   fetchedAt: number | null;
+  /** How old that was when it came, in seconds: a copy of the database told it. */
+  age: number;
   isRefreshing: boolean;
   /** The data on the screen answers the question before this one; this one's answer is on its way. */
   isPrevious: boolean;
@@ -61,6 +63,7 @@ export function useResource<const Path extends string, T = AnswerOf<"GET", Path>
     data: data === undefined ? (kept?.data as T | undefined) : data,
     error: swr.error,
     fetchedAt: lastAnswer(path) ?? kept?.at ?? null,
+    age: ageOfAnswer(path),
     // Whoever does not ask is not drawn anew at each beginning and end of a refetch.
     get isRefreshing() {
       return swr.isValidating;

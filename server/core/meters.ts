@@ -6,6 +6,7 @@ import { ofProcess } from "@/server/core/of-process";
 
 export type JobOutcome = "done" | "refused" | "failed";
 export type PoolState = { totalCount: number; idleCount: number; waitingCount: number; ended: boolean };
+export type ReplicaOutcome = "asked" | "old" | "unreachable" | "failed";
 export type Meters = {
   request(method: string, route: string, status: number, seconds: number): void;
   /** A function of the database was asked. `failed` is the code of a failure, and no refusal. */
@@ -14,6 +15,8 @@ export type Meters = {
   /** Next could not draw something, or a route failed outside of route(). */
   pageError(kind: string): void;
   pool(name: string, pool: PoolState): void;
+  /** The replica was asked for what may be old, and how old it is; or the primary was, because the replica is this. */
+  replica(outcome: ReplicaOutcome, age?: number): void;
   /** All of it as Prometheus reads it. */
   text(): Promise<string>;
 };

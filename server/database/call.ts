@@ -3,6 +3,7 @@ import type { z } from "zod";
 import { openAnswer } from "@/server/database/answer";
 import { inOneTrip, throughTheDoor, type Ask, type Db } from "@/server/database/door";
 import type { FunctionName, MaybeArgs } from "@/server/database/functions";
+import { fromReplica } from "@/server/database/replica";
 import { parseResult, results, type ResultOf } from "@/server/database/results";
 import { Refusal } from "@/server/core/errors";
 
@@ -12,7 +13,7 @@ import { Refusal } from "@/server/core/errors";
  */
 export class Call<T = unknown> {
   constructor(
-    private readonly name: FunctionName,
+    readonly name: FunctionName,
     private readonly args: Readonly<Record<string, unknown>>,
     private readonly make: (data: unknown) => T,
     /** What the answer was checked with; null once something else is made of it. */
@@ -49,7 +50,9 @@ export const ask = <T>(db: Db, asked: Call<T>): Promise<T> => askIn(throughTheDo
 export const askAtOnce = <T>(db: Db, asked: Call<T>): Promise<T> => askIn(inOneTrip, db, asked);
 
 async function askIn<T>(transaction: typeof throughTheDoor, db: Db, asked: Call<T>): Promise<T> {
-  const outcome = await transaction((within) => settled(asked.within(within, db)));
+  const work = (within: Ask): Promise<{ data: T } | Refusal> => settled(asked.within(within, db));
+  const old = db.reading ? await fromReplica(db.reading, asked.name, work) : null;
+  const outcome = old ?? (await transaction(work));
   if (outcome instanceof Refusal) throw outcome;
   return outcome.data;
 }

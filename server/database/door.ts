@@ -17,7 +17,11 @@ export type PersonClaims = { sub: string; session_id: string; exp: number };
 export type Db = {
   role: "handover_person" | "handover_anonymous" | "handover_machine";
   claims: Readonly<Record<string, unknown>>;
+  /** Where set, lists and figures may come from the replica (server/database/replica.ts). */
+  reading?: Reading;
 };
+/** How old an answer its reader takes, in seconds, and how old the oldest part of it is: null where none is a copy's. */
+export type Reading = { readonly atMost: number; age: number | null };
 
 /** A person whose token was verified. Whether their session still lives each function asks itself. */
 export const person = ({ sub, session_id, exp }: PersonClaims): Db => ({
@@ -35,6 +39,8 @@ const PATIENCE = { handover_person: 8, handover_anonymous: 8, handover_machine: 
 // What is held up so long by somebody else's change is refused, and may be tried again.
 const LOCK_SECONDS = 5;
 const CONNECT_MS = 5_000;
+// The primary is there to answer instead.
+const REPLICA_CONNECT_MS = 2_000;
 
 // Several statements without parameters: one round trip. All of it ends with the transaction, so that a pooler may give
 // each transaction another connection.
@@ -45,16 +51,28 @@ const become = (role: Db["role"]): string =>
   (env().TWILIO_VOICE ? "; set local handover.calls_masked = 'on'" : "");
 
 const requests = ofProcess<pg.Pool>("requests");
+const replicaReads = ofProcess<pg.Pool>("replica");
 
 /** The app's connections. They log in as somebody who may do nothing. */
 function connections(): pg.Pool {
-  if (requests.value) return requests.value;
-  const { DATABASE_POOL_URL, DATABASE_URL, DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
+  const { DATABASE_POOL_URL, DATABASE_URL } = env();
+  return (requests.value ??= openPool("requests", DATABASE_POOL_URL ?? DATABASE_URL, CONNECT_MS));
+}
+
+/** The same to the copy that is asked for what may be old. */
+function replicaConnections(): pg.Pool {
+  const { DATABASE_READ_URL } = env();
+  if (!DATABASE_READ_URL) throw new Error("DATABASE_READ_URL is not set");
+  return (replicaReads.value ??= openPool("replica", DATABASE_READ_URL, REPLICA_CONNECT_MS));
+}
+
+function openPool(name: string, address: string, connectMs: number): pg.Pool {
+  const { DATABASE_POOL_SIZE, DATABASE_CA, DATABASE_TLS } = env();
   const pool = new pg.Pool({
-    ...secured(DATABASE_POOL_URL ?? DATABASE_URL, { ca: DATABASE_CA, tls: DATABASE_TLS }),
+    ...secured(address, { ca: DATABASE_CA, tls: DATABASE_TLS }),
     max: DATABASE_POOL_SIZE,
     application_name: "handover-app",
-    connectionTimeoutMillis: CONNECT_MS,
+    connectionTimeoutMillis: connectMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     allowExitOnIdle: true,
@@ -66,9 +84,20 @@ function connections(): pg.Pool {
   pool.on("connect", (client) => {
     client.on("error", () => undefined);
   });
-  meters()?.pool("requests", pool);
-  return (requests.value = pool);
+  meters()?.pool(name, pool);
+  return pool;
 }
+
+type Place = { connections: () => pg.Pool; begin: string; after: string };
+const PRIMARY: Place = { connections, begin: "begin", after: "" };
+// Asked before the function, so that it is never younger than what the function sees. Null where nothing can be said:
+// nothing was replayed yet, or this server is no copy any more. The primary commits with every request that it admits.
+const REPLICA: Place = {
+  connections: replicaConnections,
+  begin: "begin read only",
+  after:
+    "; select case when pg_is_in_recovery() then greatest(0, extract(epoch from clock_timestamp() - pg_last_xact_replay_timestamp()))::float8 end as age",
+};
 
 /**
  * Asks one function as a caller, in the transaction that is open; its bare answer. Asked at once, so that what is not
@@ -117,13 +146,22 @@ const TRIES = 3;
  * Does the work in one transaction; undone as a whole when it throws. The connection goes back without role or claims.
  * Done anew where the database took it back in favour of somebody else's.
  */
-export const throughTheDoor = <T>(work: Work<T>): Promise<T> => untilItStands(() => inTransaction(work, false));
+export const throughTheDoor = <T>(work: Work<T>): Promise<T> =>
+  untilItStands(async () => (await inTransaction(work, PRIMARY, false)).result);
 
 /**
  * Does the work in one transaction that ends by itself, whatever comes of the answer: one round trip for what is asked
  * at once. For what may stand in any case: reads, and what is counted.
  */
-export const inOneTrip = <T>(work: Work<T>): Promise<T> => untilItStands(() => inTransaction(work, true));
+export const inOneTrip = <T>(work: Work<T>): Promise<T> =>
+  untilItStands(async () => (await inTransaction(work, PRIMARY, true)).result);
+
+/**
+ * The same in a read-only transaction of the replica; `age`: what is older than so many seconds is in it, null where that
+ * is not known. Whoever asks decides whether that will do: server/database/replica.ts.
+ */
+export const onReplica = <T>(work: Work<T>): Promise<{ result: T; age: number | null }> =>
+  inTransaction(work, REPLICA, true);
 
 async function untilItStands<T>(transaction: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
@@ -141,14 +179,20 @@ async function untilItStands<T>(transaction: () => Promise<T>): Promise<T> {
 
 // Statements are sent without waiting for the one before. Never two transactions at once: a pooler may give the
 // connection to somebody else where the first ends.
-async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T> {
-  const client = await connections()
+async function inTransaction<T>(
+  work: Work<T>,
+  place: Place,
+  endsByItself: boolean,
+): Promise<{ result: T; age: number | null }> {
+  const client = await place
+    .connections()
     .connect()
     .catch((error: unknown) => {
       throw failure("", error);
     });
   let role: Db["role"] | undefined;
   let asked = "";
+  let age: number | null = null;
   const sent: Promise<unknown>[] = [];
   // Each is heard below, once all of it is answered.
   const heard = <A>(answer: Promise<A>): Promise<A> => {
@@ -183,12 +227,15 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
     const { sub = "", role: as } = db.claims;
     let taken: Promise<unknown> | undefined;
     if (db.role !== role) {
-      const opening = role === undefined ? "begin; " : "";
+      const opening = role === undefined ? `${place.begin}; ` : "";
       role = db.role;
-      taken = send(opening + become(role));
+      taken = send(opening + become(role) + place.after);
     }
     const answer = send(asCaller(text, marks), [JSON.stringify(db.claims), sub, as, role, ...values]);
-    await taken;
+    const opened = await taken;
+    // Of several statements each has a result.
+    if (place.after && Array.isArray(opened))
+      age = (opened.at(-1) as pg.QueryResult<{ age: number | null }>).rows[0]?.age ?? null;
     const [row] = (await answer).rows;
     if (!row) throw new FunctionFailed(name, "", "it was not asked, because the role was not taken");
     jobs = Math.max(jobs, Number(row.jobs ?? 0));
@@ -207,13 +254,13 @@ async function inTransaction<T>(work: Work<T>, endsByItself: boolean): Promise<T
       working.catch(() => undefined);
       end();
       await Promise.all(sent);
-      return await working;
+      return { result: await working, age };
     }
     const result = await working;
     end();
     // What failed at last has turned the commit into its contrary.
     await Promise.all(sent);
-    return result;
+    return { result, age };
   } catch (error) {
     // Of a connection that broke nobody can say where it stands.
     const undo = ended ? null : "rollback";

@@ -13,6 +13,7 @@ import {
   type Limit,
 } from "@/server/http/admission";
 import { wroteSomething } from "@/server/http/after-write";
+import { noteWrite, readingOf } from "@/server/http/freshness";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
 import { isWrite, readInput, type Input } from "@/server/http/input";
@@ -26,7 +27,7 @@ import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
 import { ask, askAtOnce, Call, settled } from "@/server/database/call";
-import { anonymous, machine, throughTheDoor, type Ask, type Db } from "@/server/database/door";
+import { anonymous, machine, throughTheDoor, type Ask, type Db, type Reading } from "@/server/database/door";
 
 type Schema = z.ZodType | undefined;
 type Output<S> = S extends z.ZodType ? z.output<S> : Record<string, never>;
@@ -84,6 +85,8 @@ export type RouteOptions<
   /** "status": the first answer holds a code or cookies and is not stored; a repeat is answered by `again`. */
   remember?: "status";
   again?: Handle<K, P, B, Q, R>;
+  /** What it writes shows in no list: whoever sends it may still read a replica (server/http/freshness.ts). */
+  unlisted?: true;
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
   authorize?: (request: Request, raw: string) => void;
   handle: Handle<K, P, B, Q, R>;
@@ -129,7 +132,10 @@ export function route<
     const facts = { "http.request.method": method, "http.route": pattern, "handover.request_id": requestId };
     return traced("server", `${method} ${pattern}`, facts, async (span) => {
       const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
-      const answer = await answered(options, { request, params, pattern, jar, requestId }, span);
+      const reading = options.actor === "machine" ? undefined : readingOf(request, jar);
+      const answer = await answered(options, { request, params, pattern, jar, requestId, reading }, span);
+      if (isWrite(method) && options.actor !== "machine" && !options.unlisted) noteWrite(jar);
+      if (reading && reading.age !== null) answer.headers.set("age", String(Math.ceil(reading.age)));
       for (const cookie of jar.setCookies) answer.headers.append("set-cookie", cookie);
       if (isWrite(method) && answer.ok) wroteSomething();
       answer.headers.set("cache-control", "no-store");
@@ -155,6 +161,7 @@ type Incoming = {
   pattern: string;
   jar: SessionJar;
   requestId: string;
+  reading: Reading | undefined;
 };
 type Result = Answer | Response;
 
@@ -182,7 +189,7 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   options: RouteOptions<K, P, B, Q, R>,
   call: Incoming,
 ): Promise<Result> {
-  const { request, pattern, jar, requestId } = call;
+  const { request, pattern, jar, requestId, reading } = call;
   const caller = await identify(options.actor, jar, request.headers);
   const { holder, bucket } = caller;
   const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), {
@@ -212,7 +219,7 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
 
   const actor = userOf(admission);
   // A session that has ended may still hold a good token: it must not read anything.
-  const db = holder && actor === null ? anonymous : caller.db;
+  const db = holder && actor === null ? anonymous : reading ? { ...caller.db, reading } : caller.db;
   const context = {
     db,
     actor: actor as ActorOf<K>,

@@ -20,6 +20,8 @@ import { env } from "@/server/env";
 export const sessionCookie = (): string => (overHttps() ? "__Host-handover-session" : "handover-session");
 /** What a sign-up by phone leaves in its browser until the code is typed: a sealed ticket. */
 const ticketCookie = (): string => (overHttps() ? "__Host-handover-sign-up" : "handover-sign-up");
+/** Marks a browser that has just written something. */
+const wroteCookie = (): string => (overHttps() ? "__Host-handover-wrote" : "handover-wrote");
 const overHttps = (): boolean => env().APP_URL.startsWith("https:");
 // Browsers keep cookies for at most 400 days.
 const KEEP_SECONDS = 400 * 24 * 3600;
@@ -86,6 +88,16 @@ export class SessionJar {
   dropTicket(): void {
     this.written.delete(ticketCookie());
     if (this.ticket !== null) this.set(ticketCookie(), "", 0);
+  }
+
+  /** Whether this browser wrote something lately. */
+  get wroteLately(): boolean {
+    return this.sent.some(({ name }) => name === wroteCookie());
+  }
+
+  /** Marks the browser as one that wrote, for so long. */
+  noteWrite(seconds: number): void {
+    this.set(wroteCookie(), "1", seconds);
   }
 
   /** The Set-Cookie headers of the answer. */

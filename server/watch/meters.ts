@@ -50,6 +50,17 @@ export function makeMeters(): Meters {
   // From 0 on: Prometheus sees no rise in what appears as 1, and the first one would wake nobody.
   for (const kind of PAGE_KINDS) pageErrors.inc({ kind }, 0);
 
+  const replicaReads = counter(
+    "handover_replica_reads_total",
+    "Reads that a replica was asked for, and what came of it",
+    ["outcome"],
+  );
+  const replicaAge = new Gauge({
+    name: "handover_replica_age_seconds",
+    help: "How far behind the replica was when it was asked last, at most",
+    registers,
+  });
+
   const pools = new Map<PoolState, string>();
   new Gauge({
     name: "handover_database_connections",
@@ -91,6 +102,10 @@ export function makeMeters(): Meters {
     },
     pool: (name, pool) => {
       pools.set(pool, name);
+    },
+    replica: (outcome, age) => {
+      replicaReads.inc({ outcome });
+      if (age !== undefined) replicaAge.set(age);
     },
     text: () => registry.metrics(),
   };

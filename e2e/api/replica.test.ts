@@ -1,0 +1,118 @@
+// Lists and figures may come from a replica that is some seconds behind: a real one, which streams from the tests'
+// database, and a host that knows it.
+import { external } from "../external";
+import { anotherHost, type Host } from "./support/another-host";
+import { eventually, good, newAdmin, owner, secret, phone, type Answer, type Person } from "./support/app";
+import { startReplica, type Replica } from "./support/replica";
+
+jest.setTimeout(120_000);
+// It copies the files of its primary.
+const ours = external ? test.skip : test;
+const SECONDS = 4;
+let replica: Replica;
+let host: Host;
+let ada: Person;
+
+beforeAll(async () => {
+  if (external) return;
+  replica = await startReplica();
+  host = await anotherHost({ DATABASE_READ_URL: replica.dbUrl, DATABASE_READ_SECONDS: String(SECONDS) });
+  ada = await newAdmin({ name: "Ada Before" });
+}, 120_000);
+afterAll(async () => {
+  await host?.end();
+  await replica?.end();
+});
+
+const at = (path: string): string => new URL(path, host.url).href;
+/** The list of people as the console asks for it: what is up to so many seconds old will do. */
+const list = (seconds = 30): Promise<Answer> =>
+  good(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`), { "cache-control": `max-age=${seconds}` }));
+const names = ({ data }: Answer): string[] => (data.items as { name: string }[]).map(({ name }) => name);
+const renamed = (name: string) => owner("update public.user_profiles set name = $2 where user_id = $1", [ada.id, name]);
+const metric = async (line: string): Promise<number> => {
+  const { text } = await phone().get(at("/api/metrics"), { authorization: `Bearer ${secret("METRICS_TOKEN")}` });
+  return Number(new RegExp(`^${line.replace(/[{}]/g, "\\$&")} (\\S+)$`, "m").exec(text)?.[1] ?? 0);
+};
+
+ours("a list comes from the replica, and says how old it is; who does not ask for an old one gets none", async () => {
+  // She has just signed up: for so long nothing old is for her, and the replica has to know her at all.
+  const heard = await eventually("the replica answers", async () => {
+    const answer = await list();
+    return answer.headers.has("age") && answer;
+  });
+  expect(names(heard)).toEqual(["Ada Before"]);
+  expect(Number(heard.headers.get("age"))).toBeLessThanOrEqual(SECONDS);
+  expect(await metric('handover_replica_reads_total{outcome="asked"}')).toBeGreaterThan(0);
+
+  await replica.query("select pg_wal_replay_pause()");
+  await renamed("Ada After");
+  const [old, fresh, zero] = [
+    await list(),
+    await good(ada.get(at(`/api/admin/people?q=${encodeURIComponent(ada.email)}`))),
+    await list(0),
+  ];
+  expect([names(old), names(fresh), names(zero)]).toEqual([["Ada Before"], ["Ada After"], ["Ada After"]]);
+  expect([old, fresh, zero].map(({ headers }) => headers.has("age"))).toEqual([true, false, false]);
+});
+
+ours("one that stands still is told older and older, and beyond the bound it is not asked", async () => {
+  const ages: number[] = [];
+  await eventually("the primary answers", async () => {
+    const answer = await list();
+    const age = answer.headers.get("age");
+    if (age !== null) {
+      ages.push(Number(age));
+      expect(names(answer)).toEqual(["Ada Before"]);
+    }
+    return age === null && names(answer)[0] === "Ada After";
+  });
+  expect(ages.at(-1)).toBeGreaterThan(1);
+  expect(Math.max(...ages)).toBeLessThanOrEqual(SECONDS + 1);
+  // Nobody asks it for a while: it is not found too old with each request.
+  const found = await metric('handover_replica_reads_total{outcome="old"}');
+  for (let n = 0; n < 10; n++) expect((await list()).headers.has("age")).toBe(false);
+  expect((await metric('handover_replica_reads_total{outcome="old"}')) - found).toBeLessThanOrEqual(1);
+
+  await replica.query("select pg_wal_replay_resume()");
+  await eventually("the replica is asked again", async () => (await list()).headers.has("age"));
+});
+
+ours("who has just written sees it, whatever the replica knows; places of a phone are no such write", async () => {
+  await replica.query("select pg_wal_replay_pause()");
+  await good(ada.patch(at("/api/profile"), { name: "Ada Herself" }));
+  const own = await list();
+  expect([names(own), own.headers.has("age")]).toEqual([["Ada Herself"], false]);
+  expect(ada.cookies.has("handover-wrote")).toBe(true);
+  await replica.query("select pg_wal_replay_resume()");
+  ada.cookies.delete("handover-wrote");
+
+  const heartbeat = await ada.post(at("/api/driver/heartbeat"));
+  expect([heartbeat.status, ada.cookies.has("handover-wrote")]).toEqual([403, false]);
+});
+
+ours("what decides is never asked of it", async () => {
+  await eventually("the replica is asked again", async () => (await list()).headers.has("age"));
+  for (const path of [
+    "/api/session",
+    "/api/profile",
+    "/api/admin/needs",
+    "/api/admin/approvals",
+    "/api/transactions",
+  ]) {
+    const answer = await good(ada.get(at(path), { "cache-control": "max-age=30" }));
+    expect([path, answer.headers.has("age")]).toEqual([path, false]);
+  }
+});
+
+ours("one that is dead is not waited for: the primary answers, and it is noticed once", async () => {
+  await replica.end();
+  const began = Date.now();
+  for (let n = 0; n < 10; n++) {
+    const answer = await list();
+    expect([names(answer), answer.headers.has("age")]).toEqual([["Ada Herself"], false]);
+  }
+  expect(Date.now() - began).toBeLessThan(5_000);
+  const noticed = await metric('handover_replica_reads_total{outcome="unreachable"}');
+  expect([1, 2]).toContain(noticed);
+});

@@ -1,0 +1,88 @@
+// A hot standby that streams from a local Postgres which was started with LOCAL_DB_REPLICAS=1, as a process:
+// `PRIMARY_URL=… LOCAL_DATA_DIR=… node local/replica.ts` says READY and its address. What pg_basebackup does, which the
+// npm package lacks.
+import { chmodSync, chownSync, copyFileSync, lstatSync, mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import pg from "pg";
+import { LOCAL } from "./environment.ts";
+import { ownerIds, placeFor } from "./postgres-files.ts";
+import { startPostgres, SUPERUSER } from "./postgres.ts";
+import { runProgram, untilAsked } from "./program.ts";
+
+// What a copy makes for itself.
+const LEFT_OUT = new Set(["postmaster.pid", "postmaster.opts"]);
+const EMPTY = new Set(["pg_wal", "pg_replslot", "pg_stat_tmp", "pgsql_tmp"]);
+
+function copyFolder(from: string, to: string): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of readdirSync(from)) {
+    const [source, target] = [path.join(from, name), path.join(to, name)];
+    // A file that goes away meanwhile is made again from the log.
+    const stat = lstatSync(source, { throwIfNoEntry: false });
+    if (!stat || LEFT_OUT.has(name)) continue;
+    if (stat.isDirectory() && EMPTY.has(name)) mkdirSync(target, { mode: 0o700 });
+    else if (stat.isDirectory()) copyFolder(source, target);
+    else if (stat.isFile())
+      try {
+        copyFileSync(source, target);
+        chmodSync(target, 0o600);
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+      }
+  }
+}
+
+function giveTo(folder: string, { uid, gid }: ReturnType<typeof ownerIds>): void {
+  if (uid === undefined || gid === undefined) return;
+  chownSync(folder, uid, gid);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const at = path.join(folder, entry.name);
+    if (entry.isDirectory()) giveTo(at, { uid, gid });
+    else chownSync(at, uid, gid);
+  }
+}
+
+async function main(): Promise<void> {
+  const asked = untilAsked();
+  const dataDir = path.resolve(process.env.LOCAL_DATA_DIR ?? ".local-replica");
+  const address = new URL(process.env.PRIMARY_URL ?? "");
+  const password = LOCAL.databasePassword;
+  const { cluster, scratch } = await placeFor(dataDir);
+  rmSync(cluster, { recursive: true, force: true });
+  const primary = new pg.Client({
+    host: address.hostname,
+    port: Number(address.port),
+    user: SUPERUSER,
+    password,
+    database: "postgres",
+  });
+  await primary.connect();
+  try {
+    // Kept until the standby has fetched it.
+    await primary.query("alter system set wal_keep_size = '256MB'");
+    await primary.query("select pg_reload_conf(), pg_backup_start('replica', true)");
+    const { rows } = await primary.query<{ data_directory: string }>("show data_directory");
+    copyFolder(rows[0]?.data_directory ?? "", cluster);
+    const { rows: stopped } = await primary.query<{ labelfile: string }>(
+      "select labelfile from pg_backup_stop(wait_for_archive => false)",
+    );
+    writeFileSync(path.join(cluster, "backup_label"), stopped[0]?.labelfile ?? "");
+  } finally {
+    await primary.end();
+  }
+  writeFileSync(path.join(cluster, "standby.signal"), "");
+  writeFileSync(
+    path.join(cluster, "postgresql.auto.conf"),
+    `primary_conninfo = 'host=${address.hostname} port=${address.port} user=${SUPERUSER} password=${password}'\n`,
+  );
+  giveTo(cluster, ownerIds());
+  const replica = await startPostgres({ dataDir, port: 0, password, logFile: path.join(scratch, "replica.log") });
+  address.port = String(replica.port);
+  console.log(`READY ${JSON.stringify({ dbUrl: address.href, adminUrl: replica.adminUrl })}`);
+  await asked;
+  await replica.stop();
+  rmSync(cluster, { recursive: true, force: true });
+  process.exit(0);
+}
+
+runProgram(main);

@@ -1,0 +1,46 @@
+import { readingOf, noteWrite } from "@/server/http/freshness";
+import { SessionJar } from "@/server/session/session-jar";
+
+let replica: string | undefined = "postgres://replica.example/postgres";
+jest.mock("@/server/env", () => ({
+  env: () => ({ APP_URL: "https://handover.example", DATABASE_READ_URL: replica, DATABASE_READ_SECONDS: 30, LOG_LEVEL: "silent" }),
+}));
+afterEach(() => {
+  replica = "postgres://replica.example/postgres";
+});
+
+const asked = async (cacheControl: string | null, { method = "GET", cookie = "" } = {}): Promise<number | undefined> =>
+  readingOf(
+    new Request("https://handover.example/api/x", {
+      method,
+      headers: cacheControl === null ? {} : { "cache-control": cacheControl },
+    }),
+    await SessionJar.from(cookie, null),
+  )?.atMost;
+
+test.each([
+  [null, undefined],
+  ["no-cache", undefined],
+  ["max-age=0", undefined],
+  ["max-age=5", 5],
+  ["no-transform, MAX-AGE = 5", undefined],
+  ["no-transform, max-age=5", 5],
+  ["max-age=9999", 30],
+  ["max-age=-1", undefined],
+  ["s-maxage=5", undefined],
+])("a read that says %s takes what is at most so old: %s s", async (header, atMost) => {
+  expect(await asked(header)).toBe(atMost);
+});
+
+test("a write, whoever has just written, and everybody without a replica read the primary", async () => {
+  expect(await asked("max-age=30", { method: "POST" })).toBeUndefined();
+  const jar = await SessionJar.from(null, null);
+  noteWrite(jar);
+  expect(jar.setCookies).toEqual([expect.stringMatching(/^__Host-handover-wrote=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i)]);
+  expect(await asked("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
+  replica = undefined;
+  expect(await asked("max-age=30")).toBeUndefined();
+  const other = await SessionJar.from(null, null);
+  noteWrite(other);
+  expect(other.setCookies).toEqual([]);
+});

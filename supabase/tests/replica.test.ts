@@ -1,0 +1,56 @@
+// What a replica may be asked for only reads: each function of the list does its work in a read-only transaction.
+import { mayBeOld } from "@/server/database/may-be-old";
+import type { FunctionName } from "@/server/database/functions";
+import { ask, become, holderOf } from "../../e2e/fixtures/door";
+import { deliveryAt, somewhere } from "./support/deliveries";
+import { call, newAdmin, newCustomer, owner, sql, type Person } from "./support/world";
+
+let ada: Person;
+let dora: Person;
+beforeAll(async () => {
+  const [sender, receiver] = await Promise.all([newCustomer(), newCustomer()]);
+  ada = await newAdmin();
+  const worked = await deliveryAt("delivered", { sender, receiver, at: somewhere() });
+  dora = worked.driver;
+});
+
+/** In a transaction that may not write, which is undone. */
+async function reading(who: Person, fn: string, args: Record<string, unknown>): Promise<unknown> {
+  const asking = holderOf((await who.client.auth.getSession()).data.session?.access_token);
+  const client = await owner.connect();
+  try {
+    await client.query("begin read only");
+    await become(client, asking);
+    return await ask(client, fn, args);
+  } finally {
+    await client.query("rollback");
+    client.release();
+  }
+}
+
+test("each of them answers where nothing may be written", async () => {
+  const { data: shifts } = await call<{ items: { id: string }[] }>(dora.client, "list_shifts");
+  const args: Partial<Record<FunctionName, Record<string, unknown>>> = {
+    admin_driver_performance: { p_user_id: dora.id, p_period: "month" },
+    admin_driver_ratings: { p_user_id: dora.id },
+    admin_list_accounts: { p_kind: "driver" },
+    admin_list_shifts: { p_user_id: dora.id },
+    admin_setting_history: { p_key: "fix_speed_m" },
+    driver_earnings: { p_from: "2026-01-01", p_to: "2026-12-31" },
+    driver_stats: { p_range: "week" },
+    get_shift: { p_id: shifts?.items[0]?.id },
+  };
+  for (const name of mayBeOld) {
+    const who = name.startsWith("admin_") ? ada : dora;
+    const answer = await reading(who, name, args[name] ?? {}).catch((error: Error) => error);
+    expect([name, answer]).toEqual([name, expect.objectContaining({ ok: true })]);
+  }
+});
+
+test("each of them is declared as one that changes nothing", async () => {
+  const volatile = await sql<{ name: string }>(
+    "select proname as name from pg_proc where pronamespace = 'app'::regnamespace and provolatile = 'v' and proname = any ($1)",
+    [[...mayBeOld]],
+  );
+  expect(volatile).toEqual([]);
+});
