@@ -27,6 +27,7 @@ import { callRoutes } from "@/lib/contracts/calls";
 import { cashPhotoRoutes } from "@/lib/contracts/cash-photo";
 import { cashRequestRoutes } from "@/lib/contracts/cash-request";
 import { checkInRoutes } from "@/lib/contracts/check-in";
+import { cellRoutes } from "@/lib/contracts/cells";
 import type { RouteContract } from "@/lib/contracts/common";
 import { contactRoutes } from "@/lib/contracts/contact";
 import { delegateRoutes } from "@/lib/contracts/delegate";
@@ -64,6 +65,7 @@ const all = [
   ...driverRoutes,
   ...shiftRoutes,
   ...applicationRoutes,
+  ...cellRoutes,
   ...checkInRoutes,
   ...earningsRoutes,
   ...payoutAccountRoutes,

@@ -3,7 +3,12 @@ import { SessionJar } from "@/server/session/session-jar";
 
 let replica: string | undefined = "postgres://replica.example/postgres";
 jest.mock("@/server/env", () => ({
-  env: () => ({ APP_URL: "https://handover.example", DATABASE_READ_URL: replica, DATABASE_READ_SECONDS: 30, LOG_LEVEL: "silent" }),
+  env: () => ({
+    APP_URL: "https://handover.example",
+    DATABASE_READ_URL: replica,
+    DATABASE_READ_SECONDS: 30,
+    LOG_LEVEL: "silent",
+  }),
 }));
 afterEach(() => {
   replica = "postgres://replica.example/postgres";
@@ -36,7 +41,9 @@ test("a write, whoever has just written, and everybody without a replica read th
   expect(await asked("max-age=30", { method: "POST" })).toBeUndefined();
   const jar = await SessionJar.from(null, null);
   noteWrite(jar);
-  expect(jar.setCookies).toEqual([expect.stringMatching(/^__Host-handover-wrote=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i)]);
+  expect(jar.setCookies).toEqual([
+    expect.stringMatching(/^__Host-handover-wrote=1; Max-Age=30; Path=\/; HttpOnly; Secure; SameSite=Lax$/i),
+  ]);
   expect(await asked("max-age=30", { cookie: jar.cookieHeader })).toBeUndefined();
   replica = undefined;
   expect(await asked("max-age=30")).toBeUndefined();

@@ -1,8 +1,10 @@
 import "server-only";
 import { createRemoteJWKSet, jwtVerify, type JWTVerifyGetKey } from "jose";
 import { z } from "zod";
+import { knownHere } from "@/server/cells/known-here";
 import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
+import { authServer } from "@/server/supabase/auth-server";
 
 const Claims = z.object({
   sub: z.guid(),
@@ -21,10 +23,10 @@ let keys: JWTVerifyGetKey | Uint8Array | null = null;
 
 // The project's public keys, or the shared secret where one is used; read once, jose renews the remote set.
 function signingKeys(): JWTVerifyGetKey | Uint8Array {
-  const { SUPABASE_JWT_SECRET: shared, NEXT_PUBLIC_SUPABASE_URL: url } = env();
+  const { SUPABASE_JWT_SECRET: shared } = env();
   keys ??= shared
     ? new TextEncoder().encode(shared)
-    : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", url), { cacheMaxAge: 600_000 });
+    : createRemoteJWKSet(new URL("/auth/v1/.well-known/jwks.json", authServer().url), { cacheMaxAge: 600_000 });
   return keys;
 }
 
@@ -39,6 +41,12 @@ const known = new Map<string, { claims: Claims; until: number }>();
  * alive.
  */
 export async function verifyAccessToken(token: string): Promise<Claims | null> {
+  const claims = await goodClaims(token);
+  if (claims) await knownHere(claims);
+  return claims;
+}
+
+async function goodClaims(token: string): Promise<Claims | null> {
   const now = Date.now();
   const before = known.get(token);
   if (before && now < before.until) return before.claims;

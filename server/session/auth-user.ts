@@ -1,9 +1,9 @@
 import "server-only";
 import { z } from "zod";
 import { asking } from "@/server/core/trace";
-import { env } from "@/server/env";
 import { authRefusal } from "@/server/session/auth-error";
 import { onBehalfOf } from "@/server/supabase/auth-client";
+import { authServer } from "@/server/supabase/auth-server";
 
 const Failure = z.object({
   error_code: z.string().optional(),
@@ -22,7 +22,7 @@ export async function changeAccount(
 ): Promise<void> {
   // Why not supabase-js: it changes only the account of a session that it keeps itself.
   const answer = await asking("supabase", () =>
-    fetch(new URL("/auth/v1/user", env().NEXT_PUBLIC_SUPABASE_URL), {
+    fetch(new URL("/auth/v1/user", authServer().url), {
       method: "PUT",
       headers: { ...onBehalfOf(address), authorization: `Bearer ${accessToken}`, "content-type": "application/json" },
       body: JSON.stringify(changes),

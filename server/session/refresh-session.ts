@@ -2,12 +2,12 @@ import "server-only";
 import { setTimeout as pause } from "node:timers/promises";
 import { z } from "zod";
 import { asking } from "@/server/core/trace";
-import { env } from "@/server/env";
 import { Refusal } from "@/server/core/errors";
 import { ofProcess } from "@/server/core/of-process";
 import { verifyAccessToken, type Claims } from "@/server/session/access-token";
 import type { SessionJar, Tokens } from "@/server/session/session-jar";
 import { onBehalfOf } from "@/server/supabase/auth-client";
+import { authServer } from "@/server/supabase/auth-server";
 
 /** A token with less than this left is renewed before it is used. */
 const REFRESH_BEFORE_SECONDS = 90;
@@ -98,7 +98,7 @@ async function refresh(refreshToken: string, address: string | null, patienceMs:
 // Null when no answer came.
 function exchange(refreshToken: string, address: string | null, patienceMs: number): Promise<Response | null> {
   return asking("supabase", () =>
-    fetch(new URL("/auth/v1/token?grant_type=refresh_token", env().NEXT_PUBLIC_SUPABASE_URL), {
+    fetch(new URL("/auth/v1/token?grant_type=refresh_token", authServer().url), {
       method: "POST",
       headers: { ...onBehalfOf(address), "content-type": "application/json" },
       body: JSON.stringify({ refresh_token: refreshToken }),

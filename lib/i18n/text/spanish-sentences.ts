@@ -237,6 +237,17 @@ export const spanishReasons: {
     "The driver is not approved": "El conductor no está aprobado.",
     "This delivery is over": "Esta entrega ya terminó.",
     "This number is confirmed already": "Este número ya está confirmado.",
+    "You work in another region now: {cell}. Cross back from there first.":
+      "Ahora trabajas en otra región: {cell}. Vuelve primero desde allí.",
+    "Accounts are kept in another region. Delete yours there.": "Las cuentas están en otra región. Borra la tuya allí.",
+    "You work in this region already": "Ya trabajas en esta región.",
+    "You hold cash. Hand it over or bring it to a hub, then go to another region.":
+      "Tienes efectivo. Entrégalo o llévalo a un centro y después ve a otra región.",
+    "Finish your delivery first, then go to another region": "Termina primero tu entrega y después ve a otra región.",
+    "An incident with you is still open. Ask us before you go to another region.":
+      "Hay un incidente tuyo sin cerrar. Consúltanos antes de ir a otra región.",
+    "We are still looking at a delivery of yours. Ask us before you go to another region.":
+      "Todavía estamos revisando una entrega tuya. Consúltanos antes de ir a otra región.",
     "You cannot change your status while you have an active delivery":
       "No puedes cambiar tu estado mientras tienes una entrega activa.",
     "Your application has already been approved": "Tu solicitud ya fue aprobada.",

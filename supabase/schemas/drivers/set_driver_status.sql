@@ -26,6 +26,8 @@ begin
   end if;
   if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
     return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
+  elsif v_driver.away_to is not null and p_status <> 'offline' then
+    return private.refuse_away(v_driver.away_to);
   end if;
 
   if p_status = 'online' then
@@ -36,6 +38,8 @@ begin
     end if;
     if v_driver.status = 'on_duty' or private.has_active_task(v_actor) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
+    elsif v_driver.away_to is not null then
+      return private.refuse_away(v_driver.away_to);
     end if;
     update public.driver_profiles d set status = 'online', is_available = true, leaving_at = null, last_seen = now(),
       last_status_change = case when d.status = 'online' then d.last_status_change else now() end
@@ -46,6 +50,8 @@ begin
   else
     if not private.rest_driver(v_actor, p_status) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
+    elsif v_driver.away_to is not null then
+      return private.refuse_away(v_driver.away_to);
     end if;
     update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
   end if;
