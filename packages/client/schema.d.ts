@@ -1,4 +1,4 @@
-// Written by npm run client, from an openapi.json with the SHA-256 85f216b61e1bae0075edec30ff61f0dfd50f53a527e766916ed73a5b78fa0d87.
+// Written by npm run client, from an openapi.json with the SHA-256 d3a11f52c6a86eab2e87ede5dc9acdc9a607fb1f9d7f211f58f57fc82328c479.
 export interface paths {
 	"/api/auth/sign-up": {
 		parameters: {
@@ -2373,6 +2373,352 @@ export interface paths {
 				503: components["responses"]["Refused503"];
 			};
 		};
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cells/messages": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** What another region's cell says or asks, signed by it for this one */
+		post: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "message": "eyJhbGciOiJFZERTQSJ9.e30.c2lnbmF0dXJl"
+					 *     }
+					 */
+					"application/json": {
+						message: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: {
+								message: string;
+							};
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cells/roots": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The ledgers' roots and sums of all cells, and their total */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["CellRoots"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cells/deliveries": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** What comes to the person from other cells, and which of them did not answer */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["CellDeliveries"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cells/{cell}/deliveries/{id}/accept": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		get?: never;
+		put?: never;
+		/** The receiver wants the cash of a delivery that another cell has */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path: {
+					cell: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/** @example {} */
+					"application/json": {
+						version?: string | null;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["Transaction"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/cells/{cell}/deliveries/{id}/code": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** The code of a delivery that another cell has, for its receiver alone */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path: {
+					cell: string;
+					id: string;
+				};
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["VerificationCode"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				404: components["responses"]["Refused404"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		post?: never;
+		delete?: never;
+		options?: never;
+		head?: never;
+		patch?: never;
+		trace?: never;
+	};
+	"/api/driver/cell": {
+		parameters: {
+			query?: never;
+			header?: never;
+			path?: never;
+			cookie?: never;
+		};
+		/** Where the driver works, as this cell knows it */
+		get: {
+			parameters: {
+				query?: never;
+				header?: never;
+				path?: never;
+				cookie?: never;
+			};
+			requestBody?: never;
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverCell"];
+						};
+					};
+				};
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		put?: never;
+		/** Go to work in another cell: with no cash, no delivery and nothing open */
+		post: {
+			parameters: {
+				query?: never;
+				header?: {
+					/** @description The same key with the same body gets the first answer; or `clientActionId` in the body */
+					"Idempotency-Key"?: string;
+				};
+				path?: never;
+				cookie?: never;
+			};
+			requestBody: {
+				content: {
+					/**
+					 * @example {
+					 *       "to": "north"
+					 *     }
+					 */
+					"application/json": {
+						to: string;
+					};
+				};
+			};
+			responses: {
+				/** @description Done */
+				200: {
+					headers: {
+						[name: string]: unknown;
+					};
+					content: {
+						"application/json": {
+							data: components["schemas"]["DriverCell"];
+						};
+					};
+				};
+				400: components["responses"]["Refused400"];
+				401: components["responses"]["Refused401"];
+				403: components["responses"]["Refused403"];
+				404: components["responses"]["Refused404"];
+				409: components["responses"]["Refused409"];
+				413: components["responses"]["Refused413"];
+				415: components["responses"]["Refused415"];
+				422: components["responses"]["Refused422"];
+				429: components["responses"]["Refused429"];
+				500: components["responses"]["Refused500"];
+				503: components["responses"]["Refused503"];
+			};
+		};
+		delete?: never;
 		options?: never;
 		head?: never;
 		patch?: never;
@@ -20573,158 +20919,36 @@ export interface components {
 			text: string;
 			sha256: string;
 		};
-		CheckIn: {
-			/** Format: uuid */
-			id: string;
-			/** @enum {string} */
-			rule: "standing" | "away" | "late" | "silent";
-			/** Format: date-time */
-			askedAt: string;
-			/** Format: uuid */
-			transactionId: string;
-			/** Format: date-time */
-			endsAt: string;
-		};
-		Earnings: {
-			/** Format: date */
-			from: string;
-			/** Format: date */
-			to: string;
-			open: number;
-			closed: number;
-			paid: number;
-			payouts: {
-				/** Format: uuid */
-				id: string;
-				amount: number;
-				/** Format: date-time */
-				upto: string;
-				/** Format: date-time */
-				closedAt: string;
-				paidAt: string | null;
-				way: ("hand" | "transfer") | null;
+		CellRoots: {
+			cells: {
+				cell: string;
+				root: {
+					id: number | null;
+					upto: number | null;
+					chains: number | null;
+					entries: number | null;
+					root: string | null;
+				};
+				books: {
+					[key: string]: {
+						[key: string]: number;
+					};
+				};
+				signed: string | null;
 			}[];
-			weeks: {
-				/** Format: date */
-				from: string;
-				/** Format: date */
-				to: string;
-				earned: number;
-				items: {
-					/** Format: uuid */
-					transactionId: string;
-					orderNo: string;
-					/** Format: date-time */
-					at: string;
-					amount: number;
-				}[];
-			}[];
-		};
-		PayoutAccounts: {
-			bank: components["schemas"]["PayoutAccount"] | null;
-			provider: components["schemas"]["PayoutAccount"] | null;
-		};
-		PayoutAccount: {
-			last4: string;
-			savings: boolean;
-			/** Format: date-time */
-			saidAt: string;
-			holdsUntil: string | null;
-		};
-		Offer: {
-			/** Format: uuid */
-			id: string;
-			/** @enum {string} */
-			status: "new" | "accepted" | "rejected" | "expired";
-			closedReason: ("accepted" | "declined" | "timeout" | "taken" | "driver_unavailable" | "cancelled" | "undeliverable" | "reassigned") | null;
-			/** Format: date-time */
-			sentAt: string;
-			deliveredAt: string | null;
-			readAt: string | null;
-			/** Format: date-time */
-			expiresAt: string;
-			/** Format: date-time */
-			serverTime: string;
-			rejectionReason: string | null;
-			/** Format: uuid */
-			transactionId: string;
-			/** Format: uuid */
-			assignmentId: string;
-			/** Format: uuid */
-			driverId: string;
-			pickupCoordinates: {
-				lat: number;
-				lng: number;
-			} | null;
-			deliveryCoordinates: {
-				lat: number;
-				lng: number;
+			total: {
+				[key: string]: {
+					[key: string]: number;
+				};
 			};
-			taskDetails: {
-				amount: number;
-				pickupAddress: string;
-				pickupHub?: string | null;
-				deliveryAddress: string;
-				estimatedDistance: string;
-				estimatedTime: number;
-				estimateAbout: boolean;
-				distanceFrom: ("driver" | "pickup") | null;
-				toPickup?: {
-					metres: number;
-					about: boolean;
-				} | null;
-				toDropOff?: {
-					metres: number;
-					about: boolean;
-				} | null;
-				way: string | null;
-				/** @enum {string} */
-				priority: "low" | "medium" | "high" | "urgent";
-				instructions: string | null;
-				deliveryUnit?: string | null;
-				pickupUnit?: string | null;
-				preferredTime: components["schemas"]["PreferredTime"] | null;
-				driverPay?: number | null;
-				tip?: number | null;
-			};
-			withdrawn: boolean;
+			missing: string[];
 		};
-		TaskRoute: {
-			/** Format: uuid */
-			transactionId: string;
-			/** @enum {string} */
-			status: "assigned" | "in_transit" | "returning";
-			legId: string | null;
-			polyline: string;
-			meters: number | null;
-			seconds: number | null;
-			from: {
-				lat: number;
-				lng: number;
-			} | null;
-			steps: {
-				/** @enum {string} */
-				type: "depart" | "continue" | "slight_right" | "right" | "sharp_right" | "u_turn" | "sharp_left" | "left" | "slight_left" | "keep" | "keep_right" | "keep_left" | "ramp" | "ramp_right" | "ramp_left" | "exit_right" | "exit_left" | "merge" | "roundabout" | "ferry" | "arrive";
-				instruction: string;
-				meters: number;
-				seconds: number;
-				shapeIndex: number;
+		CellDeliveries: {
+			items: {
+				cell: string;
+				delivery: components["schemas"]["Transaction"];
 			}[];
-			stops: {
-				lat: number;
-				lng: number;
-				/** @enum {string} */
-				to: "pickup" | "dropOff" | "sender" | "hub";
-				shapeIndex: number;
-			}[];
-			approximate: boolean;
-			left: {
-				meters: number;
-				seconds: number;
-			} | null;
-			pickupSeconds: number;
-			estimatedArrival: string | null;
-			madeAt: string | null;
+			missing: string[];
 		};
 		Transaction: {
 			/** Format: uuid */
@@ -20889,6 +21113,174 @@ export interface components {
 			state: "open" | "declined";
 			/** Format: date-time */
 			proposedAt: string;
+		};
+		VerificationCode: {
+			code: string;
+			display: string;
+			qrData: string;
+			/** Format: date-time */
+			expiresAt: string;
+			/** @enum {string} */
+			status: "active" | "used" | "expired";
+		};
+		DriverCell: {
+			here: boolean;
+			awayTo: string | null;
+			crossing: number;
+			arrived: boolean;
+		};
+		CheckIn: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			rule: "standing" | "away" | "late" | "silent";
+			/** Format: date-time */
+			askedAt: string;
+			/** Format: uuid */
+			transactionId: string;
+			/** Format: date-time */
+			endsAt: string;
+		};
+		Earnings: {
+			/** Format: date */
+			from: string;
+			/** Format: date */
+			to: string;
+			open: number;
+			closed: number;
+			paid: number;
+			payouts: {
+				/** Format: uuid */
+				id: string;
+				amount: number;
+				/** Format: date-time */
+				upto: string;
+				/** Format: date-time */
+				closedAt: string;
+				paidAt: string | null;
+				way: ("hand" | "transfer") | null;
+			}[];
+			weeks: {
+				/** Format: date */
+				from: string;
+				/** Format: date */
+				to: string;
+				earned: number;
+				items: {
+					/** Format: uuid */
+					transactionId: string;
+					orderNo: string;
+					/** Format: date-time */
+					at: string;
+					amount: number;
+				}[];
+			}[];
+		};
+		PayoutAccounts: {
+			bank: components["schemas"]["PayoutAccount"] | null;
+			provider: components["schemas"]["PayoutAccount"] | null;
+		};
+		PayoutAccount: {
+			last4: string;
+			savings: boolean;
+			/** Format: date-time */
+			saidAt: string;
+			holdsUntil: string | null;
+		};
+		Offer: {
+			/** Format: uuid */
+			id: string;
+			/** @enum {string} */
+			status: "new" | "accepted" | "rejected" | "expired";
+			closedReason: ("accepted" | "declined" | "timeout" | "taken" | "driver_unavailable" | "cancelled" | "undeliverable" | "reassigned") | null;
+			/** Format: date-time */
+			sentAt: string;
+			deliveredAt: string | null;
+			readAt: string | null;
+			/** Format: date-time */
+			expiresAt: string;
+			/** Format: date-time */
+			serverTime: string;
+			rejectionReason: string | null;
+			/** Format: uuid */
+			transactionId: string;
+			/** Format: uuid */
+			assignmentId: string;
+			/** Format: uuid */
+			driverId: string;
+			pickupCoordinates: {
+				lat: number;
+				lng: number;
+			} | null;
+			deliveryCoordinates: {
+				lat: number;
+				lng: number;
+			};
+			taskDetails: {
+				amount: number;
+				pickupAddress: string;
+				pickupHub?: string | null;
+				deliveryAddress: string;
+				estimatedDistance: string;
+				estimatedTime: number;
+				estimateAbout: boolean;
+				distanceFrom: ("driver" | "pickup") | null;
+				toPickup?: {
+					metres: number;
+					about: boolean;
+				} | null;
+				toDropOff?: {
+					metres: number;
+					about: boolean;
+				} | null;
+				way: string | null;
+				/** @enum {string} */
+				priority: "low" | "medium" | "high" | "urgent";
+				instructions: string | null;
+				deliveryUnit?: string | null;
+				pickupUnit?: string | null;
+				preferredTime: components["schemas"]["PreferredTime"] | null;
+				driverPay?: number | null;
+				tip?: number | null;
+			};
+			withdrawn: boolean;
+		};
+		TaskRoute: {
+			/** Format: uuid */
+			transactionId: string;
+			/** @enum {string} */
+			status: "assigned" | "in_transit" | "returning";
+			legId: string | null;
+			polyline: string;
+			meters: number | null;
+			seconds: number | null;
+			from: {
+				lat: number;
+				lng: number;
+			} | null;
+			steps: {
+				/** @enum {string} */
+				type: "depart" | "continue" | "slight_right" | "right" | "sharp_right" | "u_turn" | "sharp_left" | "left" | "slight_left" | "keep" | "keep_right" | "keep_left" | "ramp" | "ramp_right" | "ramp_left" | "exit_right" | "exit_left" | "merge" | "roundabout" | "ferry" | "arrive";
+				instruction: string;
+				meters: number;
+				seconds: number;
+				shapeIndex: number;
+			}[];
+			stops: {
+				lat: number;
+				lng: number;
+				/** @enum {string} */
+				to: "pickup" | "dropOff" | "sender" | "hub";
+				shapeIndex: number;
+			}[];
+			approximate: boolean;
+			left: {
+				meters: number;
+				seconds: number;
+			} | null;
+			pickupSeconds: number;
+			estimatedArrival: string | null;
+			madeAt: string | null;
 		};
 		DeliveryWay: {
 			about: boolean;
@@ -21524,15 +21916,6 @@ export interface components {
 			codeLockedUntil: string | null;
 			deliveredAt: string | null;
 			tookIt: boolean;
-		};
-		VerificationCode: {
-			code: string;
-			display: string;
-			qrData: string;
-			/** Format: date-time */
-			expiresAt: string;
-			/** @enum {string} */
-			status: "active" | "used" | "expired";
 		};
 		TripShares: {
 			most: number;
