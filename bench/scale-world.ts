@@ -35,8 +35,7 @@ export async function makeWorld(admin: pg.Client, deliveries: number): Promise<W
       where t.id = r.id`,
     [ids, HERE.lat, HERE.lng],
   );
-  // Those who are elsewhere have gone home.
-  await admin.query("update public.driver_profiles set status = 'offline', is_available = false");
+  await sendHome(admin);
   await admin.query("set session_replication_role = origin");
   const { rows: parties } = await admin.query<{ id: string; sender: string; receiver: string }>(
     "select id, user_id as sender, receiver_id as receiver from public.transactions where id = any ($1)",
@@ -55,6 +54,13 @@ export async function makeWorld(admin: pg.Client, deliveries: number): Promise<W
     people,
     partiesOf: (delivery) => of.get(delivery) ?? { sender: "", receiver: "" },
   };
+}
+
+/** Nobody is on duty any more. */
+export async function sendHome(admin: pg.Client): Promise<void> {
+  await admin.query(
+    "update public.driver_profiles set status = 'offline', is_available = false where status <> 'offline'",
+  );
 }
 
 /** So many drivers who are signed in and on duty. */

@@ -11,7 +11,18 @@ import { p50, p99, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 import { Fleet, pause, type Kind, type Taken } from "./scale-fleet.ts";
 import { startScaleSite, type Site } from "./scale-site.ts";
-import { channelOf, DELIVERY_S, HERE, lagOf, makeWorld, newDrivers, pay, type Lag, type World } from "./scale-world.ts";
+import {
+  channelOf,
+  DELIVERY_S,
+  HERE,
+  lagOf,
+  makeWorld,
+  newDrivers,
+  pay,
+  sendHome,
+  type Lag,
+  type World,
+} from "./scale-world.ts";
 
 // Long enough for the first deliveries to come to their end.
 const WARM_UP_S = 90;
@@ -115,9 +126,7 @@ async function measure(
     fleet.stop();
     await service.end();
     // Nobody of this size is found in the next.
-    await admin.query(
-      "update public.driver_profiles set status = 'offline', is_available = false where status <> 'offline'",
-    );
+    await sendHome(admin);
   }
 }
 
