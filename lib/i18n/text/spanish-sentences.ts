@@ -239,7 +239,6 @@ export const spanishReasons: {
     "This number is confirmed already": "Este número ya está confirmado.",
     "You work in another region now: {cell}. Cross back from there first.":
       "Ahora trabajas en otra región: {cell}. Vuelve primero desde allí.",
-    "Accounts are kept in another region. Delete yours there.": "Las cuentas están en otra región. Borra la tuya allí.",
     "You work in this region already": "Ya trabajas en esta región.",
     "You hold cash. Hand it over or bring it to a hub, then go to another region.":
       "Tienes efectivo. Entrégalo o llévalo a un centro y después ve a otra región.",
@@ -337,6 +336,7 @@ export const ofThePhone: Readonly<Record<string, string>> = {
 
 /** Refusals of the server itself that say more than their code. */
 export const ofTheServer: Readonly<Record<string, string>> = {
+  "Accounts are kept in another region. Delete yours there.": "Las cuentas están en otra región. Borra la tuya allí.",
   "Confirm your e-mail address first. The link is in the mail we sent you.":
     "Confirma primero tu correo. El enlace está en el mensaje que te enviamos.",
   "Confirm your phone number first: sign up with it again to get a new code.":
