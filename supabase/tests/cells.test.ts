@@ -179,6 +179,23 @@ test("a driver whom this cell has never met may work here once their passport ha
   expect(await done(service(), "knows_session", { p_user_id: id, p_session_id: session })).toEqual({ known: false });
 });
 
+test("a passport takes nobody's number or address, whoever's name stands in it: those the accounts' cell alone says", async () => {
+  const dora = await newDriver();
+  const victim = await newCustomer();
+  const theirs = () => one("select email, phone from auth.users where id = $1", [victim.id]);
+  const before = await theirs();
+  await leave(dora);
+  const { body } = await passportOf(dora);
+  const account = { ...(body.account as object), ...before, phoneVerifiedAt: new Date().toISOString() };
+  // As somebody who was never here, as a driver who is known, and as the person themselves.
+  for (const driverId of [randomUUID(), dora.id, victim.id])
+    await comes({ ...body, driverId, account: { ...account, id: driverId }, to: "south", crossing: 2 });
+  expect(await theirs()).toEqual(before);
+  expect(await sql("select from auth.users where email = $1 or phone = $2", [before.email, before.phone])).toHaveLength(
+    1,
+  );
+});
+
 test("a suspension of this cell outlives whatever passport comes", async () => {
   const dora = await newDriver();
   await leave(dora);

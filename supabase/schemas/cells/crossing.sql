@@ -140,7 +140,10 @@ begin
   if v_driver.crossing >= v_crossing then
     return jsonb_build_object('entered', false, 'crossing', v_driver.crossing);
   end if;
-  perform private.keep_account(p_from, p_passport -> 'account');
+  -- Whose number or address is whose the accounts' cell alone says, when it is asked about the driver's session.
+  if not exists (select from auth.users u where u.id = v_id) then
+    perform private.keep_account(p_from, (p_passport -> 'account') - array['email', 'phone', 'phoneVerifiedAt']);
+  end if;
   insert into public.driver_profiles (user_id, name, away_to) values (v_id, p_passport -> 'account' ->> 'name', p_from) on conflict (user_id) do nothing;
   -- Two passports of one driver who was not known here: the second waits for the first's row.
   select * into v_driver from public.driver_profiles d where d.user_id = v_id for update;
