@@ -2,6 +2,7 @@
 // (trace_zones and what it asks), for hosts that judge what many drivers send. A test walks both along the same ways.
 
 import { distanceMetres, type Place } from "./distance";
+import { roundDecimal } from "./round-decimal";
 
 /** A place at a moment. `at` in microseconds since 1970, `accuracy` in metres. */
 export type WalkedFix = { at: number; lat: number; lng: number; accuracy: number | null };
@@ -154,7 +155,8 @@ const overlap = (a: Bounds, b: Bounds): boolean =>
   a.south <= b.north + BOX_DEGREES &&
   b.south <= a.north + BOX_DEGREES;
 
-const toSeventh = (degrees: number): number => Math.round(degrees * 1e7) / 1e7;
+// The database makes a numeric of fifteen digits before it rounds.
+const toSeventh = (degrees: number): number => roundDecimal(degrees.toPrecision(15), 7);
 const toMillisecond = (at: number): number => Math.floor(at / 1_000) * 1_000;
 
 /**

@@ -1,6 +1,7 @@
 import "server-only";
 import type { PositionReport } from "@/lib/contracts/driver";
 import { judgeFixes, type Fix, type JudgedFix, type JudgeRules, type Standing } from "@/lib/domain/judged-fixes";
+import { roundDecimal } from "@/lib/domain/round-decimal";
 import { walkZones, type WalkRules, type WalkedZone, type ZoneStates } from "@/lib/domain/zone-walk";
 import type { KeptFix, KeptTrack } from "@/server/database/results/positions";
 import type { z } from "zod";
@@ -24,7 +25,7 @@ const SECOND = 1_000_000;
 const CLOCK_SECONDS = 30;
 const AHEAD_SECONDS = 60;
 
-const to = (digits: number, value: number): number => Math.round(value * 10 ** digits) / 10 ** digits;
+const to = (places: number, value: number): number => roundDecimal(String(value), places);
 // The history keeps these to a millimetre, in single precision.
 const measured = (value: number | null | undefined): number | null =>
   typeof value === "number" && value >= 0 ? Math.fround(to(3, value)) : null;

@@ -236,6 +236,7 @@ const ours = [
   /^private\.(trip_shares\.(views|revoked_by)|way_looks\.points)$/,
   /^private\.setting_rules\./,
   /^private\.overview_samples\.(waiting|active|late|at_work|cash_out)$/,
+  /^(driver_profiles\.(away_to|crossing)|private\.cell_messages\.to_cell)$/,
   /^private\.(incidents\.raised_as|duress_endings\.ending|watches\.(days|channels))$/,
   /^private\.(cash_requests\.amount|contacts\.addresses|standing_orders\.(request|receiver_name|weekdays|problems))$/,
   /^private\.quotes\.(amount|metres|seconds|fee|pay|tip)$/,
