@@ -88,7 +88,7 @@ export type RouteOptions<
   /** What it writes shows in no list: whoever sends it may still read a replica (server/http/freshness.ts). */
   unlisted?: true;
   /** Machines: throws unless the request is signed. Runs before anybody looks at what the body says. */
-  authorize?: (request: Request, raw: string) => void;
+  authorize?: (request: Request, raw: string) => void | Promise<void>;
   handle: Handle<K, P, B, Q, R>;
 };
 
@@ -282,7 +282,7 @@ async function respondToMachine<
 >(options: RouteOptions<K, P, B, Q, R>, call: Incoming): Promise<Result> {
   const { request, jar, requestId } = call;
   const bytes = await bodyOf(options, request);
-  options.authorize?.(request, new TextDecoder().decode(bytes));
+  await options.authorize?.(request, new TextDecoder().decode(bytes));
   const input = await readInput(request, bytes, call.params, options);
   const context = {
     db: machine,
