@@ -11,8 +11,9 @@ import { platformUrl } from "./chain.ts";
 import { connectionsTo, drawZones } from "./day.ts";
 import { quantile, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
-import { cookieOf, Fleet, pause } from "./scale-fleet.ts";
-import { channelOf, HERE, newDrivers } from "./scale-world.ts";
+import { Fleet } from "./scale-fleet.ts";
+import { cookieOf } from "./scale-tokens.ts";
+import { channelOf, HERE, newDrivers, pause } from "./scale-world.ts";
 
 const TURNS = 3;
 const WARM_UP_S = 35;

@@ -2,10 +2,11 @@
 // drives there, counts, proves, arrives and completes, by the clock and whatever the answers take. Times count from when
 // a request was due, so that one that had to wait for the phone itself counts, too.
 import { randomUUID } from "node:crypto";
-import { Agent, request } from "node:http";
-import { SignJWT } from "jose";
+import { Agent } from "node:http";
 import WebSocket from "ws";
 import { away, bearing, distance, type Place } from "../local/fleet/geo.ts";
+import { askHost, UNANSWERED, type Answered } from "./scale-request.ts";
+import { cookieOf, tokenOf, type Person } from "./scale-tokens.ts";
 
 /** Seconds between two of each, as the app has them. */
 const POSITION_S = 30;
@@ -22,7 +23,6 @@ const KINDS = ["positions", "heartbeats", "tasks", "offers", "accepts", "steps"]
 export type Kind = (typeof KINDS)[number];
 /** Milliseconds of what was answered, by kind; what got no answer, or was refused, by the word for it. */
 export type Taken = Record<Kind, number[]> & { unanswered: number; refused: Record<string, number> };
-export type Person = { id: string; session: string };
 type Position = { timestamp: number; latitude: number; longitude: number; accuracy: number };
 type Way = { from: Place; to: Place; since: number };
 type Phone = Person & {
@@ -316,50 +316,22 @@ export class Fleet {
     due: number,
     kind: Kind,
     key: string = randomUUID(),
-  ): Promise<{ ok: boolean; status: number; code: string; data: unknown }> {
+  ): Promise<Answered> {
     const { hosts, lost = 0 } = this.#with;
     const host = hosts[nth % hosts.length] ?? "";
     const taken = this.#taken;
     const [goes, comes] = [Math.random() >= lost / 2, Math.random() >= lost / 2];
-    const { status, text } = await new Promise<{ status: number; text: string }>((done) => {
-      const none = { status: 0, text: "" };
-      if (!goes) return done(none);
-      const asked = request(new URL(path, host), {
-        agent: this.#agent,
-        method,
-        headers: {
-          cookie,
-          origin: host,
-          ...(method === "GET" ? {} : { "content-type": "application/json", "idempotency-key": key }),
-        },
-        timeout: 15_000,
-      });
-      asked.once("timeout", () => asked.destroy());
-      asked.once("error", () => {
-        done(none);
-      });
-      asked.once("response", (answer) => {
-        let said = "";
-        answer.setEncoding("utf8").on("data", (part: string) => {
-          said += part;
-        });
-        answer.once("close", () => {
-          done(comes && answer.complete ? { status: answer.statusCode ?? 0, text: said } : none);
-        });
-      });
-      asked.end(body === null ? undefined : JSON.stringify(body));
-    });
-    const ok = status >= 200 && status < 300;
-    const answer = parsed(text);
+    const came = goes ? await askHost(this.#agent, host, { cookie, method, path, body, key }) : UNANSWERED;
+    const answer = comes ? came : UNANSWERED;
     if (!this.#over) {
-      if (ok) taken[kind].push(performance.now() - due);
-      else if (status === 0) taken.unanswered++;
+      if (answer.ok) taken[kind].push(performance.now() - due);
+      else if (answer.status === 0) taken.unanswered++;
       else {
-        const word = `${kind} ${status} ${answer.code ?? ""}`.trim();
+        const word = `${kind} ${answer.status} ${answer.code}`.trim();
         taken.refused[word] = (taken.refused[word] ?? 0) + 1;
       }
     }
-    return { ok, status, code: answer.code ?? "", data: answer.data ?? null };
+    return answer;
   }
 
   async #cookieOf(person: Person): Promise<string> {
@@ -369,36 +341,7 @@ export class Fleet {
   }
 }
 
-/** What this person's browser sends along: a session's tokens, signed with the project's secret. */
-export async function cookieOf(person: Person, secret: string): Promise<string> {
-  const accessToken = await tokenOf(person, secret);
-  const tokens = JSON.stringify({ accessToken, refreshToken: "none", expiresAt: inADay(), keep: false });
-  return `handover-session=${Buffer.from(tokens).toString("base64url")}`;
-}
-
-const tokenOf = ({ id, session }: Person, secret: string): Promise<string> =>
-  new SignJWT({ sub: id, role: "authenticated", session_id: session, aud: "authenticated" })
-    .setProtectedHeader({ alg: "HS256" })
-    .setExpirationTime(inADay())
-    .sign(new TextEncoder().encode(secret));
-
-const inADay = (): number => Math.floor(Date.now() / 1_000) + 86_400;
-
 function placeOn({ from, to, since }: Way): Place {
   const gone = Math.min(distance(from, to), ((Date.now() - since) / 1_000) * METRES_A_SECOND);
   return away(from, gone, bearing(from, to));
 }
-
-function parsed(text: string): { data?: unknown; code?: string } {
-  try {
-    return JSON.parse(text) as { data?: unknown; code?: string };
-  } catch {
-    return {};
-  }
-}
-
-/** So many seconds. */
-export const pause = (seconds: number): Promise<void> =>
-  new Promise((done) => {
-    setTimeout(done, seconds * 1_000);
-  });

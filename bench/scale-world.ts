@@ -4,7 +4,7 @@ import type pg from "pg";
 import type { StackAddress } from "../local/environment.ts";
 import { makeDeliveries } from "./chain.ts";
 import { newLines } from "./day.ts";
-import type { Person } from "./scale-fleet.ts";
+import type { Person } from "./scale-tokens.ts";
 import type { Place } from "../local/fleet/geo.ts";
 
 /** The middle of the recorded day's town, where its zones are as well. */
@@ -87,3 +87,9 @@ export async function lagOf(admin: pg.Client): Promise<Lag> {
 /** Pays for a delivery, as the provider's event says it. */
 export const pay = (service: pg.Client, delivery: string): Promise<unknown> =>
   service.query("select app.record_payment_event($1, $2, 'payment.confirmed')", [`bench-${delivery}`, delivery]);
+
+/** So many seconds. */
+export const pause = (seconds: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, seconds * 1_000);
+  });

@@ -9,7 +9,7 @@ import type pg from "pg";
 import { connectionsTo, drawZones } from "./day.ts";
 import { p50, p99, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
-import { Fleet, pause, type Kind, type Taken } from "./scale-fleet.ts";
+import { Fleet, type Kind, type Taken } from "./scale-fleet.ts";
 import { startScaleSite, type Site } from "./scale-site.ts";
 import {
   channelOf,
@@ -18,6 +18,7 @@ import {
   lagOf,
   makeWorld,
   newDrivers,
+  pause,
   pay,
   sendHome,
   type Lag,

@@ -16,9 +16,9 @@ import { connectionsTo, drawZones } from "./day.ts";
 import { p50, p99, type Row } from "./machine.ts";
 import { inFolder, option, runParts } from "./parts.ts";
 import { familyOf } from "./processes.ts";
-import { Fleet, pause } from "./scale-fleet.ts";
+import { Fleet } from "./scale-fleet.ts";
 import { startScaleSite, type Site } from "./scale-site.ts";
-import { channelOf, DELIVERY_S, HERE, lagOf, makeWorld, newDrivers, pay } from "./scale-world.ts";
+import { channelOf, DELIVERY_S, HERE, lagOf, makeWorld, newDrivers, pause, pay } from "./scale-world.ts";
 
 const drivers = Number(option("--drivers") ?? 400);
 const minutes = Number(option("--minutes") ?? 120);

@@ -264,7 +264,7 @@ ours("what is replayed, forged or made for somebody else moves nobody", async ()
     "select body from private.cell_messages where body ->> 'driverId' = $1",
     [dora.id],
   );
-  // What the message said of her is forgotten, once it was taken.
+  // What the message said of them is forgotten, once it was taken.
   expect(Object.keys(body?.body ?? {}).sort()).toEqual(["crossing", "driverId"]);
   const caught = north.wire.sent.at(-1) ?? "";
   const passport = north.wire.sent.find((each) => claimsOf(each).kind === "enter") ?? "";

@@ -157,18 +157,18 @@ test("files go with their driver, and after retention_days", async () => {
   const day = dayOf(23);
   const [dora, dan] = [await drove(day, 5), await drove(day, 5)];
   await move();
-  const [[hers], [his]] = [await filesOf(dora), await filesOf(dan)];
+  const [[doras], [dans]] = [await filesOf(dora), await filesOf(dan)];
   const gone =
     (path = "") =>
     async () =>
       (await bucket().download(path)).data === null;
   await owner("delete from auth.users where id = $1", [dora.id]);
-  await eventually("her file is gone", gone(hers?.path));
+  await eventually("the file of who was erased is gone", gone(doras?.path));
   expect(await filesOf(dora)).toEqual([]);
-  expect((await bucket().download(his?.path ?? "")).error).toBeNull();
+  expect((await bucket().download(dans?.path ?? "")).error).toBeNull();
   await owner("update private.position_files set day = day - 30 where driver_id = $1", [dan.id]);
   await move();
-  await eventually("his file is gone", gone(his?.path));
+  await eventually("the file that is too old is gone", gone(dans?.path));
 });
 
 test("whoever is signed in, and whoever is not, finds no such file", async () => {

@@ -36,7 +36,7 @@ const metric = async (line: string): Promise<number> => {
 };
 
 ours("a list comes from the replica, and says how old it is; who does not ask for an old one gets none", async () => {
-  // She has just signed up: for so long nothing old is for her, and the replica has to know her at all.
+  // Who has just signed up is given nothing old for so long, and the replica has to know them at all.
   const heard = await eventually("the replica answers", async () => {
     const answer = await list();
     return answer.headers.has("age") && answer;
@@ -80,9 +80,9 @@ ours("one that stands still is told older and older, and beyond the bound it is 
 
 ours("who has just written sees it, whatever the replica knows; places of a phone are no such write", async () => {
   await replica.query("select pg_wal_replay_pause()");
-  await good(ada.patch(at("/api/profile"), { name: "Ada Herself" }));
+  await good(ada.patch(at("/api/profile"), { name: "Ada Anew" }));
   const own = await list();
-  expect([names(own), own.headers.has("age")]).toEqual([["Ada Herself"], false]);
+  expect([names(own), own.headers.has("age")]).toEqual([["Ada Anew"], false]);
   expect(ada.cookies.has("handover-wrote")).toBe(true);
   await replica.query("select pg_wal_replay_resume()");
   ada.cookies.delete("handover-wrote");
@@ -110,7 +110,7 @@ ours("one that is dead is not waited for: the primary answers, and it is noticed
   const began = Date.now();
   for (let n = 0; n < 10; n++) {
     const answer = await list();
-    expect([names(answer), answer.headers.has("age")]).toEqual([["Ada Herself"], false]);
+    expect([names(answer), answer.headers.has("age")]).toEqual([["Ada Anew"], false]);
   }
   expect(Date.now() - began).toBeLessThan(5_000);
   const noticed = await metric('handover_replica_reads_total{outcome="unreachable"}');

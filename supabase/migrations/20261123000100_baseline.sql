@@ -17546,8 +17546,6 @@ begin
   else
     if not private.rest_driver(v_actor, p_status) then
       return private.refuse('INVALID_STATE', '{"reason": "status_while_delivering"}');
-    elsif v_driver.away_to is not null then
-      return private.refuse_away(v_driver.away_to);
     end if;
     update public.driver_profiles d set last_seen = now() where d.user_id = v_actor returning * into v_driver;
   end if;

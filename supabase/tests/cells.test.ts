@@ -73,7 +73,7 @@ test("they come back by the other cell's passport, and by no older one: repeated
   const dora = await newDriver({ at: somewhere() });
   await leave(dora);
   const { body } = await passportOf(dora);
-  // Her own passport comes back to where it was made: by a mistake, or because somebody has caught it.
+  // Their own passport comes back to where it was made: by a mistake, or because somebody has caught it.
   expect(await comes({ ...body, to: "south" })).toEqual({ entered: false, crossing: 1 });
   expect(await online(dora)).toMatchObject({ ok: false });
 
