@@ -2,8 +2,10 @@ import { NextResponse, type NextRequest } from "next/server";
 import { landingOf } from "@/lib/client/landing";
 import { describeError, log } from "@/server/core/log";
 import { paymentOrigins } from "@/server/payments/provider";
-import { personAddress } from "@/server/http/admission";
+import { anonymousBucket, personAddress } from "@/server/http/admission";
+import { outOfPace } from "@/server/http/pace";
 import { contentSecurityPolicy, securityHeaders } from "@/server/http/page-headers";
+import type { Claims } from "@/server/session/access-token";
 import { sessionOf } from "@/server/session/session-of";
 import { openSession } from "@/server/session/refresh-session";
 import { SessionJar } from "@/server/session/session-jar";
@@ -31,7 +33,12 @@ const PAYING = /^\/my-deliveries\/[^/]+\/pay$/;
  */
 export async function middleware(request: NextRequest): Promise<Response> {
   const jar = await SessionJar.from(request.headers.get("cookie"), personAddress(request.headers));
-  const to = await redirection(request, jar);
+  const wasSignedIn = jar.tokens !== null;
+  const claims = await orUnknown(openSession(jar));
+  const { bucket, shared } = anonymousBucket(request.headers);
+  const wait = claims || !shared ? outOfPace("page", claims?.sub ?? bucket) : null;
+  if (wait !== null) return withCookies(tooFast(wait), jar);
+  const to = claims === undefined ? null : await orUnknown(redirection(request, jar, claims, wasSignedIn));
   if (to) return withCookies(NextResponse.redirect(new URL(to, request.url)), jar);
 
   const more = PAYING.test(request.nextUrl.pathname) ? paymentOrigins() : null;
@@ -46,25 +53,43 @@ export async function middleware(request: NextRequest): Promise<Response> {
   return withCookies(answer, jar);
 }
 
-// Where this person belongs instead; null when here is right, or when nobody can tell at the moment.
-async function redirection({ nextUrl: { pathname, search } }: NextRequest, jar: SessionJar): Promise<string | null> {
+// Where this person belongs instead; null when here is right.
+async function redirection(
+  { nextUrl: { pathname, search } }: NextRequest,
+  jar: SessionJar,
+  claims: Claims | null,
+  wasSignedIn: boolean,
+): Promise<string | null> {
+  if (!claims)
+    return !DOORS.test(pathname)
+      ? null
+      : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
+  if (!GUESTS_ONLY.test(pathname)) return null;
+  const session = await sessionOf(jar);
+  if (session) return landingOf(session);
+  // The token is still good but its session has ended: without this, two doors would point at each other for ever.
+  jar.clear();
+  return pathname === "/login" ? sayingThatItEnded(search) : null;
+}
+
+// Undefined when nobody can tell at the moment: the page says by itself what is wrong.
+async function orUnknown<T>(told: Promise<T>): Promise<T | undefined> {
   try {
-    const wasSignedIn = jar.tokens !== null;
-    const claims = await openSession(jar);
-    if (!claims)
-      return !DOORS.test(pathname)
-        ? null
-        : `/login?${wasSignedIn ? "ended=1&" : ""}next=${encodeURIComponent(pathname + search)}`;
-    if (!GUESTS_ONLY.test(pathname)) return null;
-    const session = await sessionOf(jar);
-    if (session) return landingOf(session);
-    // The token is still good but its session has ended: without this, two doors would point at each other for ever.
-    jar.clear();
-    return pathname === "/login" ? sayingThatItEnded(search) : null;
+    return await told;
   } catch (error) {
     log().warn({ error: describeError(error) }, "a page's session could not be read");
-    return null;
+    return undefined;
   }
+}
+
+// Whoever turns pages faster than anybody reads them: no page is drawn for that, and a browser shows this as it is.
+function tooFast(seconds: number): NextResponse {
+  const words =
+    "Too many requests. Try again in a moment.\nDemasiadas solicitudes. Inténtalo de nuevo en un momento.\n";
+  return new NextResponse(words, {
+    status: 429,
+    headers: { "content-type": "text/plain; charset=utf-8", "retry-after": String(seconds) },
+  });
 }
 
 // The sign-in page with the words for somebody who was signed out; null when it says so already.

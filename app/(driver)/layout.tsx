@@ -2,15 +2,20 @@ import type { ReactNode } from "react";
 import { requireDriver } from "@/app/require-session";
 import { DriverFrame } from "@/components/driver/shell/driver-frame";
 import { LazyDriverRuntime } from "@/components/driver/lazy-driver-runtime";
+import { drawProfile } from "@/server/drivers/draw-page";
 import { mapUrl } from "@/server/http/map-url";
+import { ProfileProvider } from "@/lib/client/use-profile";
 import { SessionProvider } from "@/lib/client/use-session";
 
 // An approved driver, or a redirect. One runtime for all their pages: it goes on listening from page to page.
 export default async function DriverLayout({ children }: { children: ReactNode }) {
   const session = await requireDriver();
+  const profile = await drawProfile();
   return (
     <SessionProvider session={session}>
-      <DriverFrame>{children}</DriverFrame>
+      <ProfileProvider drawn={profile}>
+        <DriverFrame>{children}</DriverFrame>
+      </ProfileProvider>
       <LazyDriverRuntime initial={session} mapUrl={mapUrl()} />
     </SessionProvider>
   );

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
 import { api } from "@/lib/client/fetcher";
 import { forgetPhone } from "@/lib/client/kept-value";

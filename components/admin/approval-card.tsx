@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { Approval } from "@/lib/contracts/admin-approvals";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { useLocale, useText } from "@/lib/i18n/use-text";

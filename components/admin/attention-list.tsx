@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useState } from "react";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
 import { deliveryReason } from "@/lib/i18n/text/delivery-reason";

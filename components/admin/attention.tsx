@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useResource, type Resource } from "@/lib/client/use-resource";
 import type { AttentionItem, AttentionItems } from "@/lib/contracts/admin-console";
 import { adminText } from "@/lib/i18n/text/admin";

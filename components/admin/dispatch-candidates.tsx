@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useId, useState } from "react";
 import type { DispatchCandidate, DispatchRun } from "@/lib/contracts/admin-dispatch";
 import { minutesOf } from "@/lib/domain/distance";

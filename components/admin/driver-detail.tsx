@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { isApiError } from "@/lib/client/api-error";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useResource } from "@/lib/client/use-resource";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { Stars } from "@/components/delivery/rating/stars";
 import { Card, CardTitle } from "@/components/ui/card";
 import { LoadFailure } from "@/components/ui/load-failure";

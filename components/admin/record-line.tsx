@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { AdminAction } from "@/lib/contracts/admin-console";
 import { isSettingKey, settingName } from "@/lib/i18n/setting-words";
 import { adminRecordText } from "@/lib/i18n/text/admin-record";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { isApiError } from "@/lib/client/api-error";
 import type { AdminTransactionDetail } from "@/lib/contracts/admin-transactions";
 import { distanceText } from "@/lib/domain/distance";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { KeptShield } from "@/components/account/sos/kept-shield";
 import { Logo } from "@/components/ui/logo";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useState } from "react";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { usePages } from "@/lib/client/use-pages";

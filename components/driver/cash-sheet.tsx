@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { Badge } from "@/components/ui/badge";
 import { ButtonLink } from "@/components/ui/button";
 import { CashIcon, ChevronRightIcon, HubIcon, NavigateIcon } from "@/components/ui/icons";

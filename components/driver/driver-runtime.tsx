@@ -6,6 +6,7 @@ import { OfferCenter } from "@/components/driver/offer/offer-center";
 import { closeOffer, openOffer } from "@/components/driver/offer/offer-focus";
 import { lazily } from "@/components/ui/lazily";
 import { watchForUpdates } from "@/lib/client/app-update";
+import { whenAtRest } from "@/lib/client/at-rest";
 import { checkInPath } from "@/lib/client/check-in";
 import { unlockSound } from "@/lib/client/chime";
 import { driverProfilePath, sessionPath } from "@/lib/client/driver-status";
@@ -78,9 +79,13 @@ export function DriverRuntime({ initial, mapUrl }: { initial: Session; mapUrl?: 
   }, []);
   useEffect(() => openPhotos(driverId), [driverId]);
   useEffect(() => watchForUpdates(registerServiceWorker()), []);
-  useEffect(() => {
-    keepPages(shellPages);
-  }, [driverId]);
+  useEffect(
+    () =>
+      whenAtRest(() => {
+        keepPages(shellPages);
+      }),
+    [driverId],
+  );
 
   const asks = usePermissionsWanted();
   const { task, known } = useCurrentTask();

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useState } from "react";
 import { useResource } from "@/lib/client/use-resource";
 import type { Earnings } from "@/lib/contracts/earnings";

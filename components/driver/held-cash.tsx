@@ -1,14 +1,13 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { Badge, Notice } from "@/components/ui/badge";
 import { buttonClass, ButtonLink } from "@/components/ui/button";
 import { Card, CardTitle } from "@/components/ui/card";
 import { CashIcon, HubIcon, NavigateIcon, PhoneIcon, ShieldIcon, WarningIcon } from "@/components/ui/icons";
 import { formatMoney, Money } from "@/components/ui/money";
-import { driverProfilePath } from "@/lib/client/driver-status";
 import { useCurrentTask } from "@/lib/client/use-current-task";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import type { HeldCash } from "@/lib/contracts/driver";
 import { canHandIn } from "@/lib/domain/handing-in";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
@@ -18,7 +17,7 @@ import { supportPhone } from "@/lib/support";
 /** Why no offers come while a delivery of theirs is under review. */
 export function UnderReviewNotice() {
   const say = useText(dashboardText);
-  const since = useResource(driverProfilePath).data?.underReviewSince;
+  const since = useProfile().data?.underReviewSince;
   return since ? (
     <Notice tone="stop" icon={WarningIcon} live="polite">
       {say("underReview")}
@@ -29,7 +28,7 @@ export function UnderReviewNotice() {
 /** Why no offers come while the safety desk has paused them for an incident of theirs, and whom to call. */
 export function PausedNotice() {
   const say = useText(dashboardText);
-  const since = useResource(driverProfilePath).data?.offersPausedSince;
+  const since = useProfile().data?.offersPausedSince;
   return since ? (
     <Notice tone="wait" icon={ShieldIcon} live="polite">
       <p>{say("paused")}</p>
@@ -44,7 +43,7 @@ export function PausedNotice() {
 /** The cash in the driver's hands: how much of what they may hold, of which deliveries, and what to do with it. */
 export function HeldCashCard() {
   const say = useText(dashboardText);
-  const cash = useResource(driverProfilePath).data?.cash;
+  const cash = useProfile().data?.cash;
   const { task } = useCurrentTask();
   if (!cash) return null;
   const held = say("youHold", { amount: formatMoney(cash.amount), ceiling: formatMoney(cash.ceiling) });

@@ -1,17 +1,16 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { Notice } from "@/components/ui/badge";
 import { UserIcon } from "@/components/ui/icons";
-import { driverProfilePath } from "@/lib/client/driver-status";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
 /** Something to do when there is time: people see no photo of the driver, and none waits for a word. */
 export function PortraitNotice() {
   const say = useText(dashboardText);
-  const portrait = useResource(driverProfilePath).data?.portrait;
+  const portrait = useProfile().data?.portrait;
   if (!portrait || portrait.shown !== null || portrait.waiting !== null) return null;
   return (
     <Notice tone="plain" icon={UserIcon}>

@@ -18,8 +18,8 @@ import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
-import { driverProfilePath, type ChosenStatus, type DriverStatus } from "@/lib/client/driver-status";
-import { useResource } from "@/lib/client/use-resource";
+import type { ChosenStatus, DriverStatus } from "@/lib/client/driver-status";
+import { useProfile } from "@/lib/client/use-profile";
 import { useSession } from "@/lib/client/use-session";
 import type { DriverProfile } from "@/lib/contracts/driver";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
@@ -98,7 +98,7 @@ function useDoubt(
 export function StatusPanel({ status }: { status: DriverStatus }) {
   const say = useText(statusText);
   const sayStatus = useText(driverStatusText);
-  const profile = useResource(driverProfilePath);
+  const profile = useProfile();
   const { choose, pending, error } = useStatusActions();
   // Without a network the line above says so already.
   const session = useSession();

@@ -1,5 +1,6 @@
 "use client";
 
+import { Suspense, use } from "react";
 import { Card, CardTitle } from "@/components/ui/card";
 import { Money } from "@/components/ui/money";
 import { ResourceView } from "@/components/ui/resource";
@@ -9,10 +10,19 @@ import { useResource } from "@/lib/client/use-resource";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
 
-/** Today in four numbers: done, cash carried, hours, acceptance. */
-export function TodayNumbers({ drawn }: { drawn: LastKnown | null }) {
+/** Today in four numbers: done, cash carried, hours, acceptance. `drawn`: comes after the rest of the page. */
+export function TodayNumbers({ drawn }: { drawn: Promise<LastKnown | null> }) {
   const say = useText(dashboardText);
-  const stats = useResource("/api/driver/stats?range=today", { every: 300_000, drawn });
+  return (
+    <Suspense fallback={<TodaySkeleton label={say("today")} />}>
+      <Numbers drawn={drawn} />
+    </Suspense>
+  );
+}
+
+function Numbers({ drawn }: { drawn: Promise<LastKnown | null> }) {
+  const say = useText(dashboardText);
+  const stats = useResource("/api/driver/stats?range=today", { every: 300_000, drawn: use(drawn) });
   return (
     <ResourceView of={stats} component={say("today")} skeleton={<TodaySkeleton label={say("today")} />}>
       {(today) => (

@@ -5,6 +5,7 @@ import { driverChose, setDriverStatus, type ChosenStatus } from "@/lib/client/dr
 import { chooseOffDuty } from "@/lib/client/tracking/duty";
 import { sendPositions } from "@/lib/client/tracking/tracker";
 import { loadLater } from "@/lib/client/load-later";
+import { nextPaint } from "@/lib/client/next-task";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useSession } from "@/lib/client/use-session";
@@ -36,6 +37,7 @@ export function useStatusActions() {
     driverChose();
     setPending(status);
     setError(null);
+    await nextPaint();
     try {
       // While they are on duty still: what waits is dropped afterwards.
       if (status === "offline") void sendPositions();

@@ -2,7 +2,7 @@
 
 import { startTransition, useEffect, useState, type ComponentType } from "react";
 import { loadLater } from "@/lib/client/load-later";
-import { nextTask } from "@/lib/client/next-task";
+import { nextPaint, nextTask } from "@/lib/client/next-task";
 import { underWay } from "@/lib/client/under-way";
 
 /**
@@ -21,7 +21,7 @@ export function lazily<P extends object>(
       if (View) return;
       let over = false;
       const arrived = pressed ? underWay() : undefined;
-      const comes = pressed ? loadLater(load) : nextTask().then(() => loadLater(load));
+      const comes = (pressed ? nextPaint() : nextTask()).then(() => loadLater(load));
       void comes.then((found) => {
         come = found;
         arrived?.();

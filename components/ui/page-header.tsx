@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "./link";
 import type { ReactNode } from "react";
 import { commonText } from "@/lib/i18n/text/common";
 import { useText } from "@/lib/i18n/use-text";

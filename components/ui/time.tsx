@@ -111,9 +111,11 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
 
 export function Clock({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
+  // In which zone, the phone knows, not the server that drew the page.
+  const known = useNow() !== 0;
   return (
-    <time dateTime={at} suppressHydrationWarning className={className}>
-      {formatTime(locale, at)}
+    <time dateTime={at} className={className}>
+      {known ? formatTime(locale, at) : "\u00a0"}
     </time>
   );
 }

@@ -1,4 +1,4 @@
-import { nextTask } from "./next-task";
+import { nextPaint, nextTask } from "./next-task";
 
 test("what goes on in the next task comes after all that is promised already, and each in a task of its own", async () => {
   const order: string[] = [];
@@ -13,4 +13,19 @@ test("what goes on in the next task comes after all that is promised already, an
   order.push("promised");
   await both;
   expect(order).toEqual(["promised", "one", "after one", "other", "after other"]);
+});
+
+test("what waits for the next picture goes on when it is drawn, and on a page that nobody sees all the same", async () => {
+  const frames: FrameRequestCallback[] = [];
+  Object.assign(globalThis, { requestAnimationFrame: (frame: FrameRequestCallback) => frames.push(frame) });
+  const order: string[] = [];
+  const seen = nextPaint().then(() => order.push("after it"));
+  await Promise.resolve();
+  order.push("drawn");
+  frames.forEach((frame) => {
+    frame(0);
+  });
+  await seen;
+  expect(order).toEqual(["drawn", "after it"]);
+  await nextPaint();
 });

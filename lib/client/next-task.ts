@@ -12,3 +12,18 @@ export function nextTask(): Promise<void> {
     port2.postMessage(null);
   });
 }
+
+// Longer than a frame of a slow phone; a page that nobody sees draws none.
+const longestFrameMs = 150;
+
+/** Lets the page show what it has drawn, and goes on after that: the answer to a press comes before what it asks for. */
+export async function nextPaint(): Promise<void> {
+  await new Promise<void>((goOn) => {
+    const late = setTimeout(goOn, longestFrameMs);
+    requestAnimationFrame(() => {
+      clearTimeout(late);
+      goOn();
+    });
+  });
+  await nextTask();
+}

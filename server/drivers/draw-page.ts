@@ -1,5 +1,5 @@
 import "server-only";
-import type { DriverHistory, DriverStats } from "@/lib/contracts/driver";
+import type { DriverHistory, DriverProfile, DriverStats } from "@/lib/contracts/driver";
 import { describeError, log } from "@/server/core/log";
 import { callFunction } from "@/server/database/call-function";
 import { person } from "@/server/database/door";
@@ -16,6 +16,9 @@ export type Drawn<T> = { at: number; data: T };
  */
 export const drawStats = (range: DriverStats["range"]): Promise<Drawn<DriverStats> | null> =>
   draw("driver_stats", { p_range: range });
+
+/** Who they are, and what there is to tell them, likewise. */
+export const drawProfile = (): Promise<Drawn<DriverProfile> | null> => draw("get_driver_profile");
 
 /** Their latest deliveries that are over, likewise. */
 export const drawHistory = (limit: number): Promise<Drawn<DriverHistory> | null> =>

@@ -23,6 +23,7 @@ import { traced, type Span } from "@/server/core/trace";
 import { isOurOrigin } from "@/server/http/origin";
 import { problem } from "@/server/http/problem";
 import { answerOnce, type Answer, type KeepWithin } from "@/server/http/repeat";
+import { outOfPace } from "@/server/http/pace";
 import { patternOf } from "@/server/http/route-pattern";
 import { readBytes, type Accepts } from "@/server/http/request-body";
 import { SessionJar } from "@/server/session/session-jar";
@@ -192,6 +193,10 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const { request, pattern, jar, requestId, reading } = call;
   const caller = await identify(options.actor, jar, request.headers);
   const { holder, bucket } = caller;
+  if (!isWrite(request.method) && (holder || !caller.sharedBucket)) {
+    const retryAfter = outOfPace("question", holder?.userId ?? bucket);
+    if (retryAfter !== null) throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
+  }
   const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), {
     signedIn: holder !== null,
     sharedBucket: caller.sharedBucket,

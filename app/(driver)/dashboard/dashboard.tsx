@@ -16,10 +16,9 @@ import { openOffer } from "@/components/driver/offer/offer-focus";
 import { PhoneProofNotice } from "@/components/account/phone-proof-notice";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { lazily } from "@/components/ui/lazily";
-import { driverProfilePath } from "@/lib/client/driver-status";
 import type { LastKnown } from "@/lib/client/last-known";
 import { useCurrentTask } from "@/lib/client/use-current-task";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import { useSession } from "@/lib/client/use-session";
 import { dashboardText } from "@/lib/i18n/text/dashboard";
 import { useText } from "@/lib/i18n/use-text";
@@ -32,11 +31,11 @@ const PapersNotice = lazily(() =>
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
 /** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
-export function Dashboard({ today }: { today: LastKnown | null }) {
+export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
   const say = useText(dashboardText);
   const { session } = useSession();
   const { task } = useCurrentTask();
-  const profile = useResource(driverProfilePath).data;
+  const profile = useProfile().data;
   const status = session?.driver?.status ?? "offline";
   // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
   const carries = task === undefined ? status === "on_duty" : task !== null;
@@ -59,8 +58,8 @@ export function Dashboard({ today }: { today: LastKnown | null }) {
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
-        <LocationHealth />
         <TodayNumbers drawn={today} />
+        <LocationHealth />
         <DayCards status={status} />
         <PushHealth />
         <DashboardInstallHint />

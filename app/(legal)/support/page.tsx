@@ -1,5 +1,5 @@
 import { titled } from "@/app/titled";
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { HelpForm } from "@/components/account/help/later";
 import { SupportAnswers } from "@/components/account/support-answers";
 import { SupportWays } from "@/components/account/support-ways";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useEffect, useRef } from "react";
 import { isApiError } from "@/lib/client/api-error";
 import { toast } from "@/lib/client/toast";

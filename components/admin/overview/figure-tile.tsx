@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { adminOverviewText } from "@/lib/i18n/text/admin-overview";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 import { cx } from "@/components/ui/class-names";

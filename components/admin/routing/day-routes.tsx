@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { RoutingRoute, RoutingRoutes, RoutingStop } from "@/lib/contracts/admin-routing";
 import { durationWords } from "@/lib/i18n/duration-words";
 import { regionOf, sayIn, type Locale } from "@/lib/i18n/text";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { usePages } from "@/lib/client/use-pages";
 import type { RoutingDifference } from "@/lib/contracts/admin-routing";
 import { routingDifferencesText } from "@/lib/i18n/text/routing-differences";

@@ -1,4 +1,4 @@
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import type { ReactNode } from "react";
 import { LaterShield } from "@/components/account/sos/later-shield";
 import { buttonClass } from "@/components/ui/button-class";

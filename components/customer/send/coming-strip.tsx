@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useResource } from "@/lib/client/use-resource";
 import { useTopicEvents } from "@/lib/client/realtime";
 import { useSession } from "@/lib/client/use-session";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useRef, type FormEvent, type RefObject } from "react";
 import { readAmount } from "@/lib/domain/read-amount";
 import { sendText } from "@/lib/i18n/text/send";

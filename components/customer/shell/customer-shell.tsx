@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useEffect, type ReactNode } from "react";
 import { registerServiceWorker, renewOwnPush } from "@/lib/client/push";
 import { useSession } from "@/lib/client/use-session";

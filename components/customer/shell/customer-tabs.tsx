@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { customerShellText } from "@/lib/i18n/text/customer-shell";
 import { useText } from "@/lib/i18n/use-text";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { ActiveDeliveryBanner } from "@/components/driver/task/active-delivery-banner";
 import { EmptyState } from "@/components/ui/empty-state";
 import { HistoryIcon } from "@/components/ui/icons";

@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useEffect, type ReactNode } from "react";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { BackIcon } from "@/components/ui/icons";

@@ -13,6 +13,7 @@ import { readSteps } from "@/lib/client/outbox-store";
 import { closeNotifications } from "@/lib/client/push";
 import { logDecline } from "@/lib/client/task-log";
 import { withSteps } from "@/lib/client/task-overlay";
+import { nextPaint } from "@/lib/client/next-task";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import { useGo } from "@/lib/client/use-go";
@@ -168,6 +169,7 @@ function useAnswer(onDone: (offer: Offer) => void) {
     const [done, failed] = answers[kind];
     // Before the answer: the event about it may be quicker.
     answeredHere.add(offer.id);
+    await nextPaint();
     try {
       await send();
       unheard.delete(offer.id);

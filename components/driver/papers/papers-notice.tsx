@@ -1,10 +1,9 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { Notice } from "@/components/ui/badge";
 import { IdCardIcon, WarningIcon } from "@/components/ui/icons";
-import { driverProfilePath } from "@/lib/client/driver-status";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import { documentText } from "@/lib/i18n/text/driver-words";
 import { papersNoticeText } from "@/lib/i18n/text/papers-notice";
 import { useText } from "@/lib/i18n/use-text";
@@ -14,7 +13,7 @@ import { noticed } from "./paper-words";
 export function PapersNotice() {
   const say = useText(papersNoticeText);
   const sayDocument = useText(documentText);
-  const shown = noticed(useResource(driverProfilePath).data?.papers ?? []);
+  const shown = noticed(useProfile().data?.papers ?? []);
   const expired = shown.filter((paper) => paper.expired);
   if (shown.length === 0) return null;
   const names = shown.map(({ kind }) => sayDocument(kind)).join(", ");

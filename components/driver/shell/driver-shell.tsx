@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useState, type ReactNode } from "react";
 import { CashLine } from "@/components/driver/cash-line";
 import { CompactStatus } from "@/components/driver/compact-status";

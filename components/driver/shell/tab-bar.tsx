@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { usePathname } from "next/navigation";
 import { cx } from "@/components/ui/class-names";
 import { useCurrentTask } from "@/lib/client/use-current-task";

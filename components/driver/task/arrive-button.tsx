@@ -5,6 +5,7 @@ import { Button } from "@/components/ui/button";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { PinIcon } from "@/components/ui/icons";
 import { lazily } from "@/components/ui/lazily";
+import { nextPaint } from "@/lib/client/next-task";
 import { shortDistance } from "@/lib/client/place";
 import { positionNow } from "@/lib/client/positions";
 import { useSettings } from "@/lib/client/use-settings";
@@ -41,7 +42,7 @@ export function ArriveButton({
 
   const press = async () => {
     setLooking(true);
-    const position = await positionNow();
+    const [position] = await Promise.all([positionNow(), nextPaint()]);
     setLooking(false);
     // The moment of the press, however long the question stays open.
     const moment = momentOf(position);

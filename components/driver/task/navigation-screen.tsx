@@ -1,6 +1,6 @@
 "use client";
 
-import Link from "next/link";
+import Link from "@/components/ui/link";
 import { useEffect, useMemo, useState } from "react";
 import { SosShield } from "@/components/account/sos/sos-shield";
 import { fadeOf } from "@/components/delivery/route-map";

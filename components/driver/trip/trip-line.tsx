@@ -1,8 +1,7 @@
 "use client";
 
 import { ShareIcon } from "@/components/ui/icons";
-import { driverProfilePath } from "@/lib/client/driver-status";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import { tripLineText } from "@/lib/i18n/text/trip-line";
 import { useText } from "@/lib/i18n/use-text";
 import { showTripShares } from "./trip-focus";
@@ -10,7 +9,7 @@ import { showTripShares } from "./trip-focus";
 /** As long as somebody sees where the driver is, they read so: nobody is followed without noticing. */
 export function TripLine() {
   const say = useText(tripLineText);
-  const shares = useResource(driverProfilePath).data?.tripShares ?? 0;
+  const shares = useProfile().data?.tripShares ?? 0;
   if (shares === 0) return null;
   return (
     <button

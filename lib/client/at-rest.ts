@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from "react";
+
+// What a page needs has come by then, on most phones.
+const restMs = 3_000;
+let resting = false;
+let watching = false;
+const listeners = new Set<() => void>();
+
+function rest(): void {
+  resting = true;
+  listeners.forEach((listener) => {
+    listener();
+  });
+  listeners.clear();
+}
+
+/** Safari knows no idle moments: there the rest is all there is. */
+function whenIdle(work: () => void): void {
+  if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: restMs });
+  else setTimeout(work, 0);
+}
+
+function watch(): void {
+  if (watching) return;
+  watching = true;
+  const loaded = () => {
+    setTimeout(() => {
+      whenIdle(rest);
+    }, restMs);
+  };
+  if (document.readyState === "complete") loaded();
+  else window.addEventListener("load", loaded, { once: true });
+}
+
+/**
+ * Does something for later once the app that was opened has come to rest, at once when it has already: what is only
+ * likely to be needed must not stand in the way of what is. Returns what takes it back.
+ */
+export function whenAtRest(work: () => void): () => void {
+  if (resting) {
+    work();
+    return () => undefined;
+  }
+  watch();
+  listeners.add(work);
+  return () => {
+    listeners.delete(work);
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  if (resting) return () => undefined;
+  watch();
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+/** Whether the app that was opened has come to rest. */
+export const useAtRest = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => resting,
+    () => false,
+  );
