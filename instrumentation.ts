@@ -10,6 +10,8 @@ export async function register(): Promise<void> {
   await demandDatabase();
   const { watchConnections, warnAboutCallers } = await import("@/server/http/connections");
   watchConnections();
+  const { keepDoor } = await import("@/server/http/door");
+  keepDoor();
   warnAboutCallers();
   const { env } = await import("@/server/env");
   if (env().WORK_AFTER_REQUESTS) {

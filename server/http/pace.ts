@@ -3,7 +3,7 @@ import { env } from "@/server/env";
 import { ofProcess } from "@/server/core/of-process";
 
 // A page asks a dozen things at once, and whoever presses one thing after another opens a page a second.
-const AT_ONCE = 120;
+const AT_ONCE = 80;
 const A_SECOND = 20;
 const MOST_KNOWN = 10_000;
 

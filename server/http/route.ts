@@ -13,6 +13,7 @@ import {
   type Limit,
 } from "@/server/http/admission";
 import { wroteSomething } from "@/server/http/after-write";
+import { shutDoorTo } from "@/server/http/door";
 import { noteWrite, readingOf } from "@/server/http/freshness";
 import { identify, objection, userOf, type ActorOf } from "@/server/http/caller";
 import { Refusal } from "@/server/core/errors";
@@ -195,7 +196,10 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const { holder, bucket } = caller;
   if (!isWrite(request.method) && (holder || !caller.sharedBucket)) {
     const retryAfter = outOfPace("question", holder?.userId ?? bucket);
-    if (retryAfter !== null) throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
+    if (retryAfter !== null) {
+      shutDoorTo(request.headers);
+      throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
+    }
   }
   const limit = scaled(options.limit ?? (isWrite(request.method) ? WRITES : READS), {
     signedIn: holder !== null,

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { keepDoor, shutDoorTo } from "@/server/http/door";
+
+jest.mock("@/server/env", () => ({
+  env: () => ({ LOG_LEVEL: "silent", TRUST_PROXY: 1, VERIFICATION_SECRET: "v".repeat(32) }),
+}));
+
+let server: Server;
+let url: string;
+let heard: string[] = [];
+beforeAll(async () => {
+  keepDoor();
+  server = createServer((request, response) => {
+    heard.push(request.url ?? "");
+    response.end("answered");
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(async () => {
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+beforeEach(() => {
+  heard = [];
+});
+
+const floods = { cookie: "handover-session=abc", "x-forwarded-for": "198.51.100.7" };
+const ask = (path: string, headers: Record<string, string>, method = "GET") => fetch(url + path, { method, headers });
+
+test("whoever was shut out is told to wait a second, and nobody else is asked about it", async () => {
+  shutDoorTo(new Headers(floods));
+  const answer = await ask("/api/tasks/current", floods);
+  expect([answer.status, answer.headers.get("retry-after"), answer.headers.get("content-type")]).toEqual([
+    429,
+    "1",
+    "application/problem+json",
+  ]);
+  expect(await answer.json()).toMatchObject({ code: "RATE_LIMITED", status: 429, retryAfter: 1 });
+  expect(heard).toEqual([]);
+});
+
+test("everybody else is heard: another session from that address, what is written, and pages", async () => {
+  shutDoorTo(new Headers(floods));
+  const others = [
+    ask("/api/tasks/current", { ...floods, cookie: "handover-session=other" }),
+    ask("/api/tasks/current", { "x-forwarded-for": "198.51.100.7" }),
+    ask("/api/sos", floods, "POST"),
+    ask("/dashboard", floods),
+  ];
+  expect((await Promise.all(others)).map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+  expect(heard).toHaveLength(4);
+});
+
+test("without a session it is the address that is shut out, and after a quarter of a second it is heard again", async () => {
+  const address = { "x-forwarded-for": "198.51.100.8" };
+  shutDoorTo(new Headers(address));
+  const clock = jest.spyOn(performance, "now");
+  const at = performance.now();
+  clock.mockReturnValue(at);
+  expect((await ask("/api/track/x", address)).status).toBe(429);
+  clock.mockReturnValue(at + 251);
+  expect((await ask("/api/track/x", address)).status).toBe(200);
+  clock.mockRestore();
+});
