@@ -2,9 +2,10 @@ import "server-only";
 import { env } from "@/server/env";
 import { ofProcess } from "@/server/core/of-process";
 
-// A page asks a dozen things at once, and whoever presses one thing after another opens a page a second.
+// A page asks a dozen things at once, and whoever presses one thing after another asks for a few a second: as much as
+// the limit of a minute comes to.
 const AT_ONCE = 80;
-const A_SECOND = 20;
+const A_SECOND = 10;
 const MOST_KNOWN = 10_000;
 
 type Kind = "question" | "page";
