@@ -7,7 +7,8 @@ import { log } from "@/server/core/log";
 import { ofProcess } from "@/server/core/of-process";
 import { isPrivateAddress, plainAddress } from "@/server/http/network-address";
 
-const HEADER = "x-handover-peer";
+/** Says where a connection comes from, to our own routes alone. */
+export const PEER_HEADER = "x-handover-peer";
 type Seen = { mark: string; undeclaredProxy: boolean };
 const watching = ofProcess<Seen>("connections");
 
@@ -23,7 +24,7 @@ export function watchConnections(): void {
     const { request } = message as { request: IncomingMessage };
     const address = plainAddress(request.socket.remoteAddress ?? "");
     if (request.headers["x-forwarded-for"] !== undefined && isPrivateAddress(address)) noteProxy(seen);
-    request.headers[HEADER] = `${seen.mark} ${address}`;
+    request.headers[PEER_HEADER] = `${seen.mark} ${address}`;
     request.url = readable(request.url ?? "/");
   });
 }
@@ -31,7 +32,7 @@ export function watchConnections(): void {
 /** The address that a request came from by its connection; null where this host does not tell. */
 export function peerOf(headers: Headers): string | null {
   const seen = watching.value;
-  const said = headers.get(HEADER);
+  const said = headers.get(PEER_HEADER);
   return seen && said?.startsWith(`${seen.mark} `) ? said.slice(seen.mark.length + 1) || null : null;
 }
 

@@ -1,10 +1,11 @@
 import "server-only";
 import { createHash, randomUUID } from "node:crypto";
-import { subscribe } from "node:diagnostics_channel";
+import { subscribe, unsubscribe } from "node:diagnostics_channel";
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { meters } from "@/server/core/meters";
 import { ofProcess } from "@/server/core/of-process";
 import { callerAddress } from "@/server/http/admission";
+import { PEER_HEADER } from "@/server/http/connections";
 import { problem } from "@/server/http/problem";
 
 // Who floods is let in again after so long, whatever they were told: a few at a time, not a second's worth in one go.
@@ -15,7 +16,6 @@ const shutOut = ofProcess<Map<string, number>>("shut-out");
 /** Whoever sends these headers has asked faster than anybody reads: for a moment their questions end at the door. */
 export function shutDoorTo(headers: Headers): void {
   const sender = senderOf(headers);
-  if (!sender) return;
   const known = (shutOut.value ??= new Map());
   // The oldest goes first: a map keeps the order in which it was filled.
   known.delete(sender);
@@ -26,15 +26,20 @@ export function shutDoorTo(headers: Headers): void {
 /**
  * From now on such questions are answered before Next hears of them: reading the session and finding a route cost as
  * much as many an answer, and a flood is made of them. After watchConnections, by whose word callers are told apart.
+ * Returns what ends it for servers that were not heard of yet.
  */
-export function keepDoor(): void {
+export function keepDoor(): () => void {
   const kept = new WeakSet<Server>();
-  subscribe("http.server.request.start", (message) => {
+  const look = (message: unknown): void => {
     const { server } = message as { server: Server };
     if (kept.has(server)) return;
     kept.add(server);
     keepDoorOf(server);
-  });
+  };
+  subscribe("http.server.request.start", look);
+  return () => {
+    unsubscribe("http.server.request.start", look);
+  };
 }
 
 function keepDoorOf(server: Server): void {
@@ -50,9 +55,11 @@ function keepDoorOf(server: Server): void {
 function isShutOut({ method, url = "", headers }: IncomingMessage): boolean {
   const known = shutOut.value;
   if (!known?.size || method !== "GET" || !url.startsWith("/api/")) return false;
-  const sender = senderOf(new Headers(Object.entries(headers).map(([name, value]) => [name, String(value)])));
-  const until = sender ? known.get(sender) : undefined;
-  if (!sender || until === undefined) return false;
+  const sent = new Headers();
+  for (const name of TOLD_APART_BY) if (headers[name] !== undefined) sent.set(name, String(headers[name]));
+  const sender = senderOf(sent);
+  const until = known.get(sender);
+  if (until === undefined) return false;
   if (until > performance.now()) return true;
   known.delete(sender);
   return false;
@@ -71,8 +78,10 @@ async function refuse(response: ServerResponse): Promise<void> {
   response.end(await answer.text());
 }
 
-// By what they send, unread: whose session it is costs more to find out.
-function senderOf(headers: Headers): string | null {
-  const cookie = headers.get("cookie");
-  return cookie === null ? callerAddress(headers) : createHash("sha256").update(cookie).digest("base64");
-}
+const TOLD_APART_BY = ["cookie", "x-forwarded-for", PEER_HEADER];
+// By what they send, unread: whose session it is costs more to find out. Never by the cookie alone: where nobody is
+// signed in it says a language or a theme, as those of many do.
+const senderOf = (headers: Headers): string =>
+  createHash("sha256")
+    .update(`${callerAddress(headers) ?? ""} ${headers.get("cookie") ?? ""}`)
+    .digest("base64");
