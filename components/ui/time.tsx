@@ -109,13 +109,19 @@ export function RelativeTime({ at, always, className }: { at: string; always?: b
   );
 }
 
+const never = () => () => undefined;
+
 export function Clock({ at, className }: { at: string; className?: string }) {
   const { locale } = useLocale();
   // In which zone, the phone knows, not the server that drew the page.
-  const known = useNow() !== 0;
+  const onPhone = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   return (
     <time dateTime={at} className={className}>
-      {known ? formatTime(locale, at) : "\u00a0"}
+      {onPhone ? formatTime(locale, at) : "\u00a0"}
     </time>
   );
 }

@@ -48,18 +48,10 @@ export function whenAtRest(work: () => void): () => void {
   };
 }
 
-function subscribe(listener: () => void): () => void {
-  if (resting) return () => undefined;
-  watch();
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
-}
 /** Whether the app that was opened has come to rest. */
 export const useAtRest = (): boolean =>
   useSyncExternalStore(
-    subscribe,
+    whenAtRest,
     () => resting,
     () => false,
   );

@@ -14,6 +14,7 @@ export function ProfileProvider({ drawn, children }: { drawn: LastKnown | null; 
 
 /**
  * The driver's profile, with the page from its first picture on: what there is to tell them would push aside what they
- * read already. For what shows no times of day: in which zone, the phone knows, not the server.
+ * read already. Times of day wait for the phone, which knows its zone (Clock): whoever writes them by itself asks as for
+ * any other resource.
  */
 export const useProfile = () => useResource(driverProfilePath, { drawn: useContext(Drawn) });

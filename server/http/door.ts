@@ -13,14 +13,14 @@ const SHUT_MS = 250;
 const MOST_SHUT_OUT = 10_000;
 const shutOut = ofProcess<Map<string, number>>("shut-out");
 
-/** Whoever sends these headers has asked faster than anybody reads: for a moment their questions end at the door. */
-export function shutDoorTo(headers: Headers): void {
-  const sender = senderOf(headers);
+/** Whoever sends these headers has asked this faster than anybody reads: for a moment that ends at the door. */
+export function shutDoorTo(url: string, headers: Headers): void {
+  const question = questionOf(url, headers);
   const known = (shutOut.value ??= new Map());
   // The oldest goes first: a map keeps the order in which it was filled.
-  known.delete(sender);
+  known.delete(question);
   if (known.size >= MOST_SHUT_OUT) known.delete(known.keys().next().value ?? "");
-  known.set(sender, performance.now() + SHUT_MS);
+  known.set(question, performance.now() + SHUT_MS);
 }
 
 /**
@@ -57,11 +57,11 @@ function isShutOut({ method, url = "", headers }: IncomingMessage): boolean {
   if (!known?.size || method !== "GET" || !url.startsWith("/api/")) return false;
   const sent = new Headers();
   for (const name of TOLD_APART_BY) if (headers[name] !== undefined) sent.set(name, String(headers[name]));
-  const sender = senderOf(sent);
-  const until = known.get(sender);
+  const question = questionOf(url, sent);
+  const until = known.get(question);
   if (until === undefined) return false;
   if (until > performance.now()) return true;
-  known.delete(sender);
+  known.delete(question);
   return false;
 }
 
@@ -81,7 +81,9 @@ async function refuse(response: ServerResponse): Promise<void> {
 const TOLD_APART_BY = ["cookie", "x-forwarded-for", PEER_HEADER];
 // By what they send, unread: whose session it is costs more to find out. Never by the cookie alone: where nobody is
 // signed in it says a language or a theme, as those of many do.
-const senderOf = (headers: Headers): string =>
-  createHash("sha256")
-    .update(`${callerAddress(headers) ?? ""} ${headers.get("cookie") ?? ""}`)
+function questionOf(url: string, headers: Headers): string {
+  const path = url.replace(/^https?:\/\/[^/]*/, "").split("?")[0];
+  return createHash("sha256")
+    .update(`${path} ${callerAddress(headers) ?? ""} ${headers.get("cookie") ?? ""}`)
     .digest("base64");
+}

@@ -23,6 +23,11 @@ test("what one caller asks costs no other anything, and pages are counted apart"
   expect(outOfPace("page", "loud", 0)).toBeNull();
 });
 
+test("a console that fetches a hundred links ahead keeps nobody from the one that they press", () => {
+  for (let n = 0; n < 10; n++)
+    for (let link = 0; link < 200; link++) expect(outOfPace("page", "desk", n * 10 * second)).toBeNull();
+});
+
 test("nobody grows richer than they began by waiting, nor poorer by being refused", () => {
   answered("patient", 5_000, 0);
   expect(answered("patient", 1_000, 3_600 * second)).toBe(80);

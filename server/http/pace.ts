@@ -2,13 +2,12 @@ import "server-only";
 import { env } from "@/server/env";
 import { ofProcess } from "@/server/core/of-process";
 
-// A page asks a dozen things at once, and whoever presses one thing after another asks for a few a second: as much as
-// the limit of a minute comes to.
-const AT_ONCE = 80;
-const A_SECOND = 10;
+// Questions: as many a second as the limit of a minute comes to. Pages: a page of the console has dozens of links, each
+// fetched ahead by two requests, and nobody may be kept from one that they press by those that they did not.
+const paceOf = { question: { atOnce: 80, aSecond: 10 }, page: { atOnce: 300, aSecond: 20 } } as const;
 const MOST_KNOWN = 10_000;
 
-type Kind = "question" | "page";
+type Kind = keyof typeof paceOf;
 /** What a caller has left, and when that was. */
 type Left = { requests: number; at: number };
 const paces = ofProcess<Map<string, Left>>("paces");
@@ -21,11 +20,12 @@ const paces = ofProcess<Map<string, Left>>("paces");
  */
 export function outOfPace(kind: Kind, caller: string, now = performance.now()): number | null {
   const factor = env().RATE_LIMIT_FACTOR;
+  const { atOnce, aSecond } = paceOf[kind];
   const known = (paces.value ??= new Map());
   const name = `${kind} ${caller}`;
   const last = known.get(name);
-  const grown = last ? last.requests + ((now - last.at) / 1_000) * A_SECOND * factor : AT_ONCE * factor;
-  const requests = Math.min(AT_ONCE * factor, grown);
+  const grown = last ? last.requests + ((now - last.at) / 1_000) * aSecond * factor : atOnce * factor;
+  const requests = Math.min(atOnce * factor, grown);
   // Who was heard of last goes last: a map keeps the order in which it was filled.
   known.delete(name);
   if (known.size >= MOST_KNOWN) known.delete(known.keys().next().value ?? "");

@@ -195,9 +195,9 @@ async function respond<K extends ActorKind, P extends Schema, B extends Schema, 
   const caller = await identify(options.actor, jar, request.headers);
   const { holder, bucket } = caller;
   if (!isWrite(request.method) && (holder || !caller.sharedBucket)) {
-    const retryAfter = outOfPace("question", holder?.userId ?? `${bucket} ${pattern}`);
+    const retryAfter = outOfPace("question", `${holder?.userId ?? bucket} ${pattern}`);
     if (retryAfter !== null) {
-      shutDoorTo(request.headers);
+      shutDoorTo(request.url, request.headers);
       throw new Refusal("RATE_LIMITED", undefined, { retryAfter });
     }
   }
