@@ -58,8 +58,8 @@ export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
-        <TodayNumbers drawn={today} />
         <LocationHealth />
+        <TodayNumbers drawn={today} />
         <DayCards status={status} />
         <PushHealth />
         <DashboardInstallHint />
