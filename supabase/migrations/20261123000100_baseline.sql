@@ -4425,6 +4425,31 @@ begin
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
+-- exported_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where it
+-- goes, the cash they handed in, what they were asked and answered, and what they read of their ratings.
+create function private.exported_work(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'consents', (select coalesce(jsonb_agg(jsonb_build_object('version', c.version, 'language', c.locale, 'name', c.name, 'signedAt', private.iso(c.signed_at)) order by c.id), '[]')
+                   from private.consents c where c.driver_id = p_driver_id),
+    'plannedHours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI')) order by h.weekday, h.from_time), '[]')
+                       from private.planned_hours h where h.driver_id = p_driver_id),
+    'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
+                   from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'upto', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+              from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
+    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.said_at), 'until', private.iso(a.ended_at)) order by a.said_at, a.id), '[]')
+                      from private.payout_accounts a where a.driver_id = p_driver_id),
+    'handIns', (select coalesce(jsonb_agg(jsonb_build_object('hub', h.name, 'amount', d.posted, 'at', private.iso(d.ended_at)) order by d.ended_at, d.id), '[]')
+                  from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
+    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('askedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
+                   from private.check_ins c where c.driver_id = p_driver_id),
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
+                     from private.trip_shares s where s.driver_id = p_driver_id),
+    'ratings', app.driver_ratings() -> 'data');
+end $$;
+
 -- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
 -- those that are kept, the newest ten thousand; p_history: those of them that files hold.
 create function private.exported_driver(p_user_id uuid, p_history jsonb) returns jsonb
@@ -4443,7 +4468,7 @@ begin
                                              order by o."timestamp" desc limit 10000)
                                            union
                                            select h."timestamp", h.latitude, h.longitude from private.history_rows(p_history) h) q
-                                    order by q."timestamp" desc limit 10000) p))
+                                    order by q."timestamp" desc limit 10000) p)) || private.exported_work(p_user_id)
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
@@ -4465,6 +4490,8 @@ begin
     'deliveries', private.exported_deliveries(v_actor),
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
                 from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
+                from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
     'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
                   from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')
@@ -7073,7 +7100,11 @@ end $$;
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
-language sql stable security definer set search_path = '' as $$
+-- Not in SQL: that would be planned anew for each who reads it, which takes ten times as long as to read it.
+language plpgsql stable security definer set search_path = '' as $$
+#variable_conflict use_column
+begin
+  return query
   with entries as (
     select u."timestamp" as at, 1 as rank, 'move ' || u.id as key,
            array_remove(array['steps', case when u.action in ('assign', 'unassign', 'cancel_task', 'leave_pickup') then 'drivers' end,
@@ -7184,8 +7215,8 @@ language sql stable security definer set search_path = '' as $$
       from private.reviews r join public.driver_profiles d on d.user_id = r.driver_id where r.transaction_id = p_t.id)
   select e.at, (lpad(to_hex(e.rank), 2, '0') || substr(md5(e.key), 3))::uuid, e.groups::text[], e.kind, e.what, e.role, e.name, e.detail, e.metres, e.outcome, e.amount,
          e.giver, e.giver_name, e.taker, e.taker_name
-    from entries e where p_from is null or e.at <= p_from
-$$;
+    from entries e where p_from is null or e.at <= p_from;
+end $$;
 
 -- admin_delivery_timeline: a page of that, the newest first; of one group, or all. What administrators noted, and what
 -- others wrote, is not for one who has a part in the delivery.
@@ -7799,7 +7830,9 @@ end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.
 create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select l.transaction_id, l.driver_id, s.id, s.kind
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
@@ -7811,16 +7844,18 @@ language sql stable security definer set search_path = '' as $$
   union all
   -- On the way to the door no leg is open yet, and the receiver is next.
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
-   where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id)
-$$;
+   where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id);
+end $$;
 
 -- grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each other.
 create function private.grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
-     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)
-$$;
+     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision);
+end $$;
 
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean

@@ -29,7 +29,14 @@ type Export = {
     steps: { action: string }[];
   }[];
   notices: { title: string }[];
-  driver: { positions: object[] } | null;
+  driver: {
+    positions: object[];
+    consents: { name: string }[];
+    statuses: { status: string }[];
+    plannedHours: object[];
+    payAccounts: { endsWith: string }[];
+    ratings: { count: number };
+  } | null;
 };
 const exported = (person: Person) => done<Export>(person.client, "export_account");
 const end = (person: Person) => call(service(), "delete_account", { p_user_id: person.id });
@@ -94,6 +101,26 @@ describe("a copy", () => {
     await sql("select private.note_payment(t, 'payment_refused') from public.transactions t where t.id = $1", [id]);
     const [delivery] = (await exported(receiver)).deliveries;
     expect(delivery?.steps.filter(({ action }) => action.startsWith("payment_"))).toEqual([]);
+  });
+
+  test("tells a driver how they work with us: what they signed, their hours, and where their pay goes", async () => {
+    const dora = await newDriver({ name: "Dora Ledger", online: true });
+    await done(dora.client, "set_planned_hours", {
+      p_plan: { hours: [{ weekday: 1, from: "09:00", to: "17:30" }], remindMinutes: null, goesOffline: false },
+    });
+    await done(service(), "set_payout_account", {
+      p_user_id: dora.id,
+      p_account: { routing: "021000021", account: "000123456789", savings: false },
+    });
+    const { driver } = await exported(dora);
+    expect(driver).toMatchObject({
+      consents: [{ name: "Dora Ledger" }],
+      plannedHours: [{ weekday: 1, from: "09:00", to: "17:30" }],
+      payAccounts: [{ endsWith: "6789" }],
+      ratings: { count: 0 },
+    });
+    expect(driver?.statuses[0]).toMatchObject({ status: "online" });
+    for (const number of ["021000021", "123456789"]) expect(JSON.stringify(driver)).not.toContain(number);
   });
 
   test("is of the caller alone, and of nobody without a session", async () => {

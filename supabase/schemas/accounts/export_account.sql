@@ -23,6 +23,31 @@ begin
              order by d.created_at desc, d.id limit 10000) t);
 end $$;
 
+-- exported_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where it
+-- goes, the cash they handed in, what they were asked and answered, and what they read of their ratings.
+create function private.exported_work(p_driver_id uuid) returns jsonb
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return jsonb_build_object(
+    'consents', (select coalesce(jsonb_agg(jsonb_build_object('version', c.version, 'language', c.locale, 'name', c.name, 'signedAt', private.iso(c.signed_at)) order by c.id), '[]')
+                   from private.consents c where c.driver_id = p_driver_id),
+    'plannedHours', (select coalesce(jsonb_agg(jsonb_build_object('weekday', h.weekday, 'from', to_char(h.from_time, 'HH24:MI'), 'to', to_char(h.to_time, 'HH24:MI')) order by h.weekday, h.from_time), '[]')
+                       from private.planned_hours h where h.driver_id = p_driver_id),
+    'statuses', (select coalesce(jsonb_agg(jsonb_build_object('status', a.metadata ->> 'to', 'at', private.iso(a."timestamp")) order by a.id desc), '[]')
+                   from (select * from public.driver_task_actions x where x.driver_id = p_driver_id and x.action = 'status_changed' order by x.id desc limit 10000) a),
+    'pay', (select coalesce(jsonb_agg(jsonb_build_object('amount', i.amount, 'upto', private.iso(p.upto), 'paidAt', private.iso(p.paid_at)) order by p.closed_at, p.id), '[]')
+              from private.payout_items i join private.payouts p on p.id = i.payout_id where i.driver_id = p_driver_id),
+    'payAccounts', (select coalesce(jsonb_agg(jsonb_build_object('kind', a.kind, 'endsWith', a.last4, 'from', private.iso(a.said_at), 'until', private.iso(a.ended_at)) order by a.said_at, a.id), '[]')
+                      from private.payout_accounts a where a.driver_id = p_driver_id),
+    'handIns', (select coalesce(jsonb_agg(jsonb_build_object('hub', h.name, 'amount', d.posted, 'at', private.iso(d.ended_at)) order by d.ended_at, d.id), '[]')
+                  from private.hub_deposits d join public.hubs h on h.id = d.hub_id where d.driver_id = p_driver_id and d.state = 'done'),
+    'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('askedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
+                   from private.check_ins c where c.driver_id = p_driver_id),
+    'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
+                     from private.trip_shares s where s.driver_id = p_driver_id),
+    'ratings', app.driver_ratings() -> 'data');
+end $$;
+
 -- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
 -- those that are kept, the newest ten thousand; p_history: those of them that files hold.
 create function private.exported_driver(p_user_id uuid, p_history jsonb) returns jsonb
@@ -41,7 +66,7 @@ begin
                                              order by o."timestamp" desc limit 10000)
                                            union
                                            select h."timestamp", h.latitude, h.longitude from private.history_rows(p_history) h) q
-                                    order by q."timestamp" desc limit 10000) p))
+                                    order by q."timestamp" desc limit 10000) p)) || private.exported_work(p_user_id)
       from public.driver_profiles d where d.user_id = p_user_id);
 end $$;
 
@@ -63,6 +88,8 @@ begin
     'deliveries', private.exported_deliveries(v_actor),
     'texts', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', x.from_id = v_actor, 'words', x.words, 'at', private.iso(x.created_at)) order by x.created_at), '[]')
                 from private.masked_texts x join public.transactions t on t.id = x.transaction_id where v_actor in (x.from_id, x.to_id)),
+    'calls', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'mine', c.caller_id = v_actor, 'status', c.status, 'seconds', c.seconds, 'at', private.iso(c.created_at)) order by c.created_at), '[]')
+                from private.masked_calls c join public.transactions t on t.id = c.transaction_id where v_actor in (c.caller_id, c.callee_id)),
     'notices', (select coalesce(jsonb_agg(jsonb_build_object('title', n.title, 'message', n.message, 'at', private.iso(n.created_at), 'read', n.read) order by n.created_at desc), '[]')
                   from (select * from public.notifications m where m.user_id = v_actor order by m.created_at desc limit 10000) n),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('delivery', t.order_no, 'amount', p.amount, 'status', p.status, 'card', p.card_brand || ' ' || p.card_last4, 'at', private.iso(p.created_at)) order by p.created_at), '[]')

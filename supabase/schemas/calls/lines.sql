@@ -19,7 +19,9 @@ end $$;
 
 -- open_lines: the lines of this person that are open now, as driver or as the other side.
 create function private.open_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select l.transaction_id, l.driver_id, s.id, s.kind
     from public.custody_legs l
    cross join lateral (select case l.giver_kind when 'driver' then l.taker_id else l.giver_id end as id,
@@ -31,16 +33,18 @@ language sql stable security definer set search_path = '' as $$
   union all
   -- On the way to the door no leg is open yet, and the receiver is next.
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
-   where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id)
-$$;
+   where t.status = 'in_transit' and p_person in (t.driver_id, t.receiver_id);
+end $$;
 
 -- grace_lines: a delivery that was handed over not long ago: its driver and its receiver can still write to each other.
 create function private.grace_lines(p_person uuid) returns table (transaction_id uuid, driver_id uuid, party_id uuid, party_role text)
-language sql stable security definer set search_path = '' as $$
+language plpgsql stable security definer set search_path = '' as $$
+begin
+  return query
   select t.id, t.driver_id, t.receiver_id, 'receiver' from public.transactions t
    where t.status = 'delivered' and p_person in (t.driver_id, t.receiver_id)
-     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision)
-$$;
+     and t.completed_at > clock_timestamp() - make_interval(secs => private.setting('message_grace_seconds')::double precision);
+end $$;
 
 -- line_open: whether these two have a line about the delivery now.
 create function private.line_open(p_transaction_id uuid, p_one uuid, p_other uuid) returns boolean
