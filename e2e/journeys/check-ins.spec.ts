@@ -72,28 +72,32 @@ const look = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test("the question comes up on whatever page is open, and one press answers it", async ({ browser }) => {
-  const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
-  const { page } = driver;
-  await page.goto("/deliveries");
-  await asked(driver);
-  await look(page, "asked");
-  await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
-  await expect(sheetOn(page).getByRole("timer")).toBeVisible();
-  // Put away it waits in sight.
-  await sheetOn(page).getByRole("button", { name: "Close" }).click();
-  await page.getByRole("button", { name: "Answer", exact: true }).click();
-  await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
-  await expect(sheetOn(page)).toBeHidden();
-  await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
-  expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
-  expect(await incidents(driver)).toEqual([]);
-  await page.reload();
-  await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
-  await sweep();
-  expect(await checkIns(driver)).toHaveLength(1);
-  await driver.context.close();
-});
+test(
+  "the question comes up on whatever page is open, and one press answers it",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
+    const { page } = driver;
+    await page.goto("/deliveries");
+    await asked(driver);
+    await look(page, "asked");
+    await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+    await expect(sheetOn(page).getByRole("timer")).toBeVisible();
+    // Put away it waits in sight.
+    await sheetOn(page).getByRole("button", { name: "Close" }).click();
+    await page.getByRole("button", { name: "Answer", exact: true }).click();
+    await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
+    await expect(sheetOn(page)).toBeHidden();
+    await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
+    expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+    expect(await incidents(driver)).toEqual([]);
+    await page.reload();
+    await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
+    await sweep();
+    expect(await checkIns(driver)).toHaveLength(1);
+    await driver.context.close();
+  },
+);
 
 test("without a network the answer is kept, and sent once there is one", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });

@@ -275,101 +275,105 @@ test(
   },
 );
 
-test("nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code", async ({
-  browser,
-}) => {
-  const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
-  await count(page, 120);
-  await sam.getByRole("button", { name: "Yes, that is right" }).click();
-  const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
-  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-  await startNavigation(page);
-  await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("To drop-off");
-  await expect(page.getByRole("main").getByText("Cash on you:")).toBeVisible();
-  await driveTo(page, { latitude: place.lat, longitude: place.lng });
-  await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page).toHaveURL(`/deliveries/${id}/complete`);
-  await expect(page.getByText("Keep the cash until the code is confirmed.")).toBeVisible();
-  await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
-  await page.getByRole("button", { name: "Nobody answers" }).click();
-  const sheet = page.getByRole("dialog", { name: "Nobody answers?" });
-  await expect(sheet.getByText("You bring $120.00 back to Sam, or to a hub if they do not answer.")).toBeVisible();
-  await expect(sheet.getByRole("timer")).toHaveText(/^0:\d\d of 5:00$/);
-  await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
-  // The phone company puts the call through, and the sheet sees it by itself.
-  await ask(api, `/api/tasks/${id}/call`, {});
-  await standIn.callFrom(stackUrl(), dora.phone);
-  await expect(sheet.getByText("Called Rita")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
-  await sheet.getByRole("button", { name: "Send “Please come down”" }).click();
-  await expect(sheet.getByText("Texted Rita")).toBeVisible();
-  await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
-  const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });
-  expect([early.status(), await early.json()]).toMatchObject([409, { code: "NOT_TRIED_YET", missing: ["wait"] }]);
-  await asOwner(
-    `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
-    [id],
-  );
-  await sheet.getByRole("button", { name: "Nobody is home: leave with the cash" }).click();
+test(
+  "nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
+    await count(page, 120);
+    await sam.getByRole("button", { name: "Yes, that is right" }).click();
+    const shown = sam.getByRole("group", { name: "Code" }).getByRole("img");
+    await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+    await startNavigation(page);
+    await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("To drop-off");
+    await expect(page.getByRole("main").getByText("Cash on you:")).toBeVisible();
+    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(page).toHaveURL(`/deliveries/${id}/complete`);
+    await expect(page.getByText("Keep the cash until the code is confirmed.")).toBeVisible();
+    await expect(page.getByRole("button", { name: "Type the code instead" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Call Rita Receiver" })).toBeVisible();
+    await page.getByRole("button", { name: "Nobody answers" }).click();
+    const sheet = page.getByRole("dialog", { name: "Nobody answers?" });
+    await expect(sheet.getByText("You bring $120.00 back to Sam, or to a hub if they do not answer.")).toBeVisible();
+    await expect(sheet.getByRole("timer")).toHaveText(/^0:\d\d of 5:00$/);
+    await expect(sheet.getByRole("button", { name: "First call Rita" })).toBeDisabled();
+    // The phone company puts the call through, and the sheet sees it by itself.
+    await ask(api, `/api/tasks/${id}/call`, {});
+    await standIn.callFrom(stackUrl(), dora.phone);
+    await expect(sheet.getByText("Called Rita")).toBeVisible();
+    await expect(sheet.getByRole("button", { name: "First text Rita" })).toBeDisabled();
+    await sheet.getByRole("button", { name: "Send “Please come down”" }).click();
+    await expect(sheet.getByText("Texted Rita")).toBeVisible();
+    await expect(sheet.getByRole("button", { name: /^Wait until / })).toBeDisabled();
+    const early = await api.post(`/api/tasks/${id}/fail`, { data: { reason: "Nobody is there", kind: "nobody_home" } });
+    expect([early.status(), await early.json()]).toMatchObject([409, { code: "NOT_TRIED_YET", missing: ["wait"] }]);
+    await asOwner(
+      `update public.transaction_status_updates set "timestamp" = "timestamp" - interval '5 minutes' where transaction_id = $1`,
+      [id],
+    );
+    await sheet.getByRole("button", { name: "Nobody is home: leave with the cash" }).click();
 
-  await expect(page).toHaveURL(`/navigation/${id}`);
-  await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
-  await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("Back to sender");
-  await expect(page.getByText("They count it, and their code confirms it.").first()).toBeVisible();
-  await expect(page.getByText("1 Pickup Street")).toBeVisible();
-  await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
-  await page.goto("/dashboard");
-  await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText(
-    "Bring the cash back to Sam Sender",
-  );
-  await page.goto(`/navigation/${id}`);
-  await driveTo(page, { latitude: place.lat, longitude: place.lng });
-  await page.getByRole("button", { name: "Mark Arrived" }).click();
-  await expect(page).toHaveURL(`/navigation/${id}/collect`);
-  await expect(page.getByRole("heading", { name: "Bring the cash back" })).toBeVisible();
-  expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
-  await expect(page.getByText("Different digits? Give nothing.")).toBeVisible();
-  await typeSum(page, 120);
-  await page.getByRole("button", { name: "I counted $120.00" }).click();
-  await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
-  await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
-  await expect(page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
-  expect(await heldBy(id)).toEqual([]);
-  await page.getByRole("link", { name: "Done" }).click();
-  await expect(page.getByText("You get offers")).toBeVisible();
-  await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
-  await api.dispose();
-  await leave(page, sam);
-});
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await expect(page.getByText("Bring the cash back to Sam Sender")).toBeVisible();
+    await expect(page.getByRole("listitem").and(page.locator('[aria-current="step"]'))).toHaveText("Back to sender");
+    await expect(page.getByText("They count it, and their code confirms it.").first()).toBeVisible();
+    await expect(page.getByText("1 Pickup Street")).toBeVisible();
+    await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeVisible();
+    await page.goto("/dashboard");
+    await expect(page.getByRole("region", { name: "Active Delivery" })).toContainText(
+      "Bring the cash back to Sam Sender",
+    );
+    await page.goto(`/navigation/${id}`);
+    await driveTo(page, { latitude: place.lat, longitude: place.lng });
+    await page.getByRole("button", { name: "Mark Arrived" }).click();
+    await expect(page).toHaveURL(`/navigation/${id}/collect`);
+    await expect(page.getByRole("heading", { name: "Bring the cash back" })).toBeVisible();
+    expect(await digits(page).innerText()).toBe(await digits(sam).innerText());
+    await expect(page.getByText("Different digits? Give nothing.")).toBeVisible();
+    await typeSum(page, 120);
+    await page.getByRole("button", { name: "I counted $120.00" }).click();
+    await sam.getByRole("button", { name: "Yes, I counted $120.00" }).click();
+    await typeCode(page, ((await shown.getAttribute("aria-label")) ?? "").replaceAll(" ", ""));
+    await expect(page.getByRole("heading", { name: "$120.00 handed back" })).toBeVisible();
+    expect(await heldBy(id)).toEqual([]);
+    await page.getByRole("link", { name: "Done" }).click();
+    await expect(page.getByText("You get offers")).toBeVisible();
+    await expect(sam.getByRole("heading", { name: "Your $120.00 comes back" })).toBeHidden();
+    await api.dispose();
+    await leave(page, sam);
+  },
+);
 
-test("without a network the sender types the sum on their phone, the driver scans and goes on; it counts once both sums have come", async ({
-  browser,
-}) => {
-  const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
-  await pagesKept(page, id);
-  await context.setOffline(true);
-  await count(page, 120);
-  await expect(page.getByText("Sam types $120.00 on their own phone")).toBeVisible();
-  await sam.getByRole("button", { name: "Dora has no connection?" }).click();
-  await sam.getByLabel("Amount you counted").fill("120");
-  await sam.getByRole("button", { name: "Show the code" }).click();
-  const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
-    qrData: string;
-  };
-  await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
-  showToCamera(qrData);
-  await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText("Take the cash and go on.")).toBeVisible();
-  expect(await stepsOf(id)).toEqual(["accept_offer"]);
-  await page.getByRole("link", { name: "To the door" }).click();
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-  await context.setOffline(false);
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-  expect(await heldBy(id)).toEqual([{ amount: 120 }]);
-  await expect(statusOf(sam)).toHaveText("On the Way");
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await api.dispose();
-  await leave(page, sam);
-});
+test(
+  "without a network the sender types the sum on their phone, the driver scans and goes on; it counts once both sums have come",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
+    await pagesKept(page, id);
+    await context.setOffline(true);
+    await count(page, 120);
+    await expect(page.getByText("Sam types $120.00 on their own phone")).toBeVisible();
+    await sam.getByRole("button", { name: "Dora has no connection?" }).click();
+    await sam.getByLabel("Amount you counted").fill("120");
+    await sam.getByRole("button", { name: "Show the code" }).click();
+    const { qrData } = (await ask(office.sender, `/api/transactions/${id}/leg/confirm`, { counted: 120 })) as {
+      qrData: string;
+    };
+    await expect(sam.getByRole("group", { name: "Code" })).toBeVisible();
+    showToCamera(qrData);
+    await expect(page.getByRole("heading", { name: "$120.00 collected" })).toBeVisible({ timeout: 30_000 });
+    await expect(page.getByText("Take the cash and go on.")).toBeVisible();
+    expect(await stepsOf(id)).toEqual(["accept_offer"]);
+    await page.getByRole("link", { name: "To the door" }).click();
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+    await context.setOffline(false);
+    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    expect(await heldBy(id)).toEqual([{ amount: 120 }]);
+    await expect(statusOf(sam)).toHaveText("On the Way");
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await api.dispose();
+    await leave(page, sam);
+  },
+);

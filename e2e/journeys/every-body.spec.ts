@@ -11,159 +11,161 @@ import { admin, approvedDriver, ask, password, paymentSays, signUp, someone } fr
 const place = { lat: 46.2, lng: 6.1 };
 
 test.describe("with the keyboard alone", () => {
-  test("a driver signs in, changes their status, answers an offer, carries it to the end with a typed code, changes a setting and signs out", async ({
-    browser,
-  }) => {
-    const administrator = await admin();
-    const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
-    const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
-    const { person } = await approvedDriver("Kim Keyboard", administrator.api);
-    const context = await browser.newContext({
-      geolocation: { latitude: place.lat, longitude: place.lng },
-      permissions: ["geolocation", "camera"],
-    });
-    const page = await context.newPage();
-    const button = (name: string | RegExp, inside: Page | Locator = page) =>
-      inside.getByRole("button", { name, exact: typeof name === "string" });
-
-    await page.goto("/login");
-    await tabTo(page, page.getByLabel("Email or phone"));
-    await page.keyboard.type(person.email);
-    await tabTo(page, page.getByLabel("Password", { exact: true }));
-    await page.keyboard.type(password);
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("You get offers")).toBeVisible();
-    await press(page, button("Go Offline"));
-    await expect(page.getByText("You are now offline")).toBeVisible();
-    await press(page, button("Go Online"), { key: "Space" });
-    await expect(page.getByText("You get offers")).toBeVisible();
-    await expect(page.getByText(/^Location sent/)).toBeVisible();
-
-    const { id } = (await ask(sam, "/api/transactions", {
-      receiverPhone: receiver.phone,
-      amount: 90,
-      pickupAddress: "1 Pickup Street",
-      pickupLocation: place,
-      deliveryAddress: "2 Delivery Street",
-      deliveryLocation: place,
-    })) as { id: string };
-    await ask(rita, `/api/transactions/${id}/accept`, {});
-    await paymentSays("payment.pending", id);
-    await tabTo(page, button("Open menu"));
-    await paymentSays("payment.confirmed", id);
-    const offer = page.getByRole("dialog", { name: "New Delivery Task" });
-    await test.step("an offer takes the focus, keeps it, and gives it back when it is put away", async () => {
-      await expect(offer).toBeVisible();
-      await tabTo(page, button("Accept Task", offer), offer);
-      await tabTo(page, button("Close", offer), offer);
-      await tabTo(page, button("Accept Task", offer), offer);
-      await page.keyboard.press("Escape");
-      await expect(offer).toBeHidden();
-      await expect(button("Open menu")).toBeFocused();
-    });
-    await test.step("from the bell it comes again; its reasons are chosen with the arrows, and it is accepted", async () => {
-      await press(page, button(/^Task Notifications/));
-      await press(
-        page,
-        page
-          .locator("#bell-panel")
-          .getByRole("button", { name: /90\.00/ })
-          .or(page.locator("#bell-panel").getByRole("link", { name: /90\.00/ }))
-          .first(),
-      );
-      await press(page, button("Decline", offer), { within: offer });
-      await tabTo(page, offer.getByRole("radio").first(), offer);
-      await page.keyboard.press("Space");
-      await page.keyboard.press("ArrowDown");
-      await isShown(page);
-      await expect(offer.getByRole("radio").nth(1)).toBeChecked();
-      await press(page, button("Back to the offer", offer), { within: offer });
-      await press(page, button("Accept Task", offer), { within: offer });
-      await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
-    });
-    await test.step("to the door", async () => {
-      await press(page, page.getByRole("link", { name: "Collect the cash" }));
-      await tabTo(page, page.getByLabel("Amount you counted"));
-      await page.keyboard.type("90");
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
-      const { code } = await senderConfirms(sam, id);
-      await press(page, button("Type the code instead"), { key: "Space" });
-      await expect(page.getByLabel("Verification code")).toBeFocused();
-      await page.keyboard.type(code);
-      await page.keyboard.press("Enter");
-      await expect(page).toHaveURL(new RegExp(`/navigation/${id}$`));
-      await press(page, button("Problem"));
-      const problem = page.getByRole("dialog");
-      await expect(problem).toBeVisible();
-      await tabTo(page, button("Close", problem), problem);
-      await page.keyboard.press("Escape");
-      await expect(button("Problem")).toBeFocused();
-      const map = context.waitForEvent("page");
-      await press(page, button("Start Navigation"));
-      await (await map).close();
-      await press(page, button("Mark Arrived"));
-      await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
-    });
-    await test.step("the code is typed", async () => {
-      const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
-      await press(page, button("Type the code instead"), { key: "Space" });
-      await expect(page.getByLabel("Verification code")).toBeFocused();
-      await page.keyboard.type(code);
-      await page.keyboard.press("Enter");
-      await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
-      await press(page, page.getByRole("link", { name: "Done" }).or(button("Done")).first());
-      await expect(page).toHaveURL(/\/deliveries$/);
-    });
-    await test.step("a setting, by way of the menu, which gives the focus back", async () => {
-      const menu = page.getByRole("dialog", { name: "Menu" });
-      await press(page, button("Open menu"));
-      await tabTo(page, menu.getByRole("link", { name: "Settings" }), menu);
-      await page.keyboard.press("Escape");
-      await expect(button("Open menu")).toBeFocused();
-      await page.keyboard.press("Enter");
-      await expect(menu).toBeVisible();
-      // Whoever opens it again in the same moment finds it open: that the browser tells of the closing late closes
-      // nothing.
-      await button("Open menu").evaluate((opener: HTMLElement) => {
-        opener.addEventListener(
-          "focus",
-          () => {
-            opener.click();
-          },
-          { once: true },
-        );
+  test(
+    "a driver signs in, changes their status, answers an offer, carries it to the end with a typed code, changes a setting and signs out",
+    { tag: "@prove" },
+    async ({ browser }) => {
+      const administrator = await admin();
+      const [receiver, sender] = [someone("Rita Receiver"), someone("Sam Sender")];
+      const [rita, sam] = [await signUp(receiver, "user"), await signUp(sender, "user")];
+      const { person } = await approvedDriver("Kim Keyboard", administrator.api);
+      const context = await browser.newContext({
+        geolocation: { latitude: place.lat, longitude: place.lng },
+        permissions: ["geolocation", "camera"],
       });
-      await page.keyboard.press("Escape");
-      await page.evaluate(
-        () =>
-          new Promise((later) => {
-            requestAnimationFrame(() => requestAnimationFrame(later));
-          }),
-      );
-      await press(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
-      await tabTo(page, page.getByRole("radio", { name: "Miles" }));
-      await page.keyboard.press("ArrowRight");
-      await expect(page.getByRole("radio", { name: "Kilometers" })).toBeChecked();
-      await isShown(page);
-      await press(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
-      await expect(page.getByRole("switch", { name: "Sound for offers" })).not.toBeChecked();
-    });
-    await test.step("out", async () => {
-      const sheet = page.getByRole("dialog", { name: "Sign out?" });
-      const menu = page.getByRole("dialog", { name: "Menu" });
-      await press(page, button("Open menu"));
-      await press(page, button("Sign Out", menu), { within: menu });
-      await tabTo(page, button("Stay signed in", sheet), sheet);
+      const page = await context.newPage();
+      const button = (name: string | RegExp, inside: Page | Locator = page) =>
+        inside.getByRole("button", { name, exact: typeof name === "string" });
+
+      await page.goto("/login");
+      await tabTo(page, page.getByLabel("Email or phone"));
+      await page.keyboard.type(person.email);
+      await tabTo(page, page.getByLabel("Password", { exact: true }));
+      await page.keyboard.type(password);
       await page.keyboard.press("Enter");
-      await expect(button("Open menu")).toBeFocused();
-      await page.keyboard.press("Enter");
-      await press(page, button("Sign Out", menu), { within: menu });
-      await press(page, button("Sign Out", sheet), { within: sheet });
-      await expect(page).toHaveURL(/\/login/);
-    });
-    await context.close();
-  });
+      await expect(page.getByText("You get offers")).toBeVisible();
+      await press(page, button("Go Offline"));
+      await expect(page.getByText("You are now offline")).toBeVisible();
+      await press(page, button("Go Online"), { key: "Space" });
+      await expect(page.getByText("You get offers")).toBeVisible();
+      await expect(page.getByText(/^Location sent/)).toBeVisible();
+
+      const { id } = (await ask(sam, "/api/transactions", {
+        receiverPhone: receiver.phone,
+        amount: 90,
+        pickupAddress: "1 Pickup Street",
+        pickupLocation: place,
+        deliveryAddress: "2 Delivery Street",
+        deliveryLocation: place,
+      })) as { id: string };
+      await ask(rita, `/api/transactions/${id}/accept`, {});
+      await paymentSays("payment.pending", id);
+      await tabTo(page, button("Open menu"));
+      await paymentSays("payment.confirmed", id);
+      const offer = page.getByRole("dialog", { name: "New Delivery Task" });
+      await test.step("an offer takes the focus, keeps it, and gives it back when it is put away", async () => {
+        await expect(offer).toBeVisible();
+        await tabTo(page, button("Accept Task", offer), offer);
+        await tabTo(page, button("Close", offer), offer);
+        await tabTo(page, button("Accept Task", offer), offer);
+        await page.keyboard.press("Escape");
+        await expect(offer).toBeHidden();
+        await expect(button("Open menu")).toBeFocused();
+      });
+      await test.step("from the bell it comes again; its reasons are chosen with the arrows, and it is accepted", async () => {
+        await press(page, button(/^Task Notifications/));
+        await press(
+          page,
+          page
+            .locator("#bell-panel")
+            .getByRole("button", { name: /90\.00/ })
+            .or(page.locator("#bell-panel").getByRole("link", { name: /90\.00/ }))
+            .first(),
+        );
+        await press(page, button("Decline", offer), { within: offer });
+        await tabTo(page, offer.getByRole("radio").first(), offer);
+        await page.keyboard.press("Space");
+        await page.keyboard.press("ArrowDown");
+        await isShown(page);
+        await expect(offer.getByRole("radio").nth(1)).toBeChecked();
+        await press(page, button("Back to the offer", offer), { within: offer });
+        await press(page, button("Accept Task", offer), { within: offer });
+        await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+      });
+      await test.step("to the door", async () => {
+        await press(page, page.getByRole("link", { name: "Collect the cash" }));
+        await tabTo(page, page.getByLabel("Amount you counted"));
+        await page.keyboard.type("90");
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { name: "Waiting for Sam to confirm" })).toBeVisible();
+        const { code } = await senderConfirms(sam, id);
+        await press(page, button("Type the code instead"), { key: "Space" });
+        await expect(page.getByLabel("Verification code")).toBeFocused();
+        await page.keyboard.type(code);
+        await page.keyboard.press("Enter");
+        await expect(page).toHaveURL(new RegExp(`/navigation/${id}$`));
+        await press(page, button("Problem"));
+        const problem = page.getByRole("dialog");
+        await expect(problem).toBeVisible();
+        await tabTo(page, button("Close", problem), problem);
+        await page.keyboard.press("Escape");
+        await expect(button("Problem")).toBeFocused();
+        const map = context.waitForEvent("page");
+        await press(page, button("Start Navigation"));
+        await (await map).close();
+        await press(page, button("Mark Arrived"));
+        await expect(page).toHaveURL(new RegExp(`/deliveries/${id}/complete`));
+      });
+      await test.step("the code is typed", async () => {
+        const { code } = (await ask(rita, `/api/transactions/${id}/code`)) as { code: string };
+        await press(page, button("Type the code instead"), { key: "Space" });
+        await expect(page.getByLabel("Verification code")).toBeFocused();
+        await page.keyboard.type(code);
+        await page.keyboard.press("Enter");
+        await expect(page.getByRole("heading", { name: "Delivered" })).toBeVisible();
+        await press(page, page.getByRole("link", { name: "Done" }).or(button("Done")).first());
+        await expect(page).toHaveURL(/\/deliveries$/);
+      });
+      await test.step("a setting, by way of the menu, which gives the focus back", async () => {
+        const menu = page.getByRole("dialog", { name: "Menu" });
+        await press(page, button("Open menu"));
+        await tabTo(page, menu.getByRole("link", { name: "Settings" }), menu);
+        await page.keyboard.press("Escape");
+        await expect(button("Open menu")).toBeFocused();
+        await page.keyboard.press("Enter");
+        await expect(menu).toBeVisible();
+        // Whoever opens it again in the same moment finds it open: that the browser tells of the closing late closes
+        // nothing.
+        await button("Open menu").evaluate((opener: HTMLElement) => {
+          opener.addEventListener(
+            "focus",
+            () => {
+              opener.click();
+            },
+            { once: true },
+          );
+        });
+        await page.keyboard.press("Escape");
+        await page.evaluate(
+          () =>
+            new Promise((later) => {
+              requestAnimationFrame(() => requestAnimationFrame(later));
+            }),
+        );
+        await press(page, menu.getByRole("link", { name: "Settings" }), { within: menu });
+        await tabTo(page, page.getByRole("radio", { name: "Miles" }));
+        await page.keyboard.press("ArrowRight");
+        await expect(page.getByRole("radio", { name: "Kilometers" })).toBeChecked();
+        await isShown(page);
+        await press(page, page.getByRole("switch", { name: "Sound for offers" }), { key: "Space" });
+        await expect(page.getByRole("switch", { name: "Sound for offers" })).not.toBeChecked();
+      });
+      await test.step("out", async () => {
+        const sheet = page.getByRole("dialog", { name: "Sign out?" });
+        const menu = page.getByRole("dialog", { name: "Menu" });
+        await press(page, button("Open menu"));
+        await press(page, button("Sign Out", menu), { within: menu });
+        await tabTo(page, button("Stay signed in", sheet), sheet);
+        await page.keyboard.press("Enter");
+        await expect(button("Open menu")).toBeFocused();
+        await page.keyboard.press("Enter");
+        await press(page, button("Sign Out", menu), { within: menu });
+        await press(page, button("Sign Out", sheet), { within: sheet });
+        await expect(page).toHaveURL(/\/login/);
+      });
+      await context.close();
+    },
+  );
 });
 
 test.describe("every screen", () => {

@@ -202,64 +202,66 @@ test(
   },
 );
 
-test("a forgotten password is replaced by the link in the mail, once, and other phones are signed out", async ({
-  browser,
-}) => {
-  const { person, api } = await approvedDriver("Dora Driver", office.administrator);
-  const { page, context } = await phoneAt(browser, home);
-  await page.goto("/login");
-  await page.getByRole("link", { name: "Forgot password?" }).click();
-  await button(page, "Send").click();
-  expect(await saysOf(field(page, "Email or phone"))).toBe("Please enter your email or phone");
+test(
+  "a forgotten password is replaced by the link in the mail, once, and other phones are signed out",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { person, api } = await approvedDriver("Dora Driver", office.administrator);
+    const { page, context } = await phoneAt(browser, home);
+    await page.goto("/login");
+    await page.getByRole("link", { name: "Forgot password?" }).click();
+    await button(page, "Send").click();
+    expect(await saysOf(field(page, "Email or phone"))).toBe("Please enter your email or phone");
 
-  await test.step("nobody learns here who has an account", async () => {
-    const { email } = someone("Nobody");
-    await field(page, "Email or phone").fill(email);
+    await test.step("nobody learns here who has an account", async () => {
+      const { email } = someone("Nobody");
+      await field(page, "Email or phone").fill(email);
+      await button(page, "Send").click();
+      await expect(
+        page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`),
+      ).toBeVisible();
+      await page.goto("/forgot-password");
+    });
+    await field(page, "Email or phone").fill(person.email);
     await button(page, "Send").click();
     await expect(
-      page.getByText(`If there is an account for ${email}, a link is on its way. It works once.`),
+      page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`),
     ).toBeVisible();
-    await page.goto("/forgot-password");
-  });
-  await field(page, "Email or phone").fill(person.email);
-  await button(page, "Send").click();
-  await expect(
-    page.getByText(`If there is an account for ${person.email}, a link is on its way. It works once.`),
-  ).toBeVisible();
 
-  const { link } = await mailTo(person.email);
-  await page.goto(link);
-  await field(page, "New password").fill("12345");
-  await field(page, "Confirm password").fill("12345");
-  await button(page, "Save password").click();
-  expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
-  await field(page, "New password").fill("a better horse");
-  await button(page, "Save password").click();
-  expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
-  await field(page, "Confirm password").fill("a better horse");
-  await button(page, "Save password").click();
-  await expect(page).toHaveURL("/dashboard");
-  await expect(page.getByText("Your password is changed")).toBeVisible();
-  await expect
-    .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "their other phone" })
-    .toBe(401);
+    const { link } = await mailTo(person.email);
+    await page.goto(link);
+    await field(page, "New password").fill("12345");
+    await field(page, "Confirm password").fill("12345");
+    await button(page, "Save password").click();
+    expect(await saysOf(field(page, "New password"))).toBe("Password must be at least 6 characters");
+    await field(page, "New password").fill("a better horse");
+    await button(page, "Save password").click();
+    expect(await saysOf(field(page, "Confirm password"))).toBe("Passwords do not match");
+    await field(page, "Confirm password").fill("a better horse");
+    await button(page, "Save password").click();
+    await expect(page).toHaveURL("/dashboard");
+    await expect(page.getByText("Your password is changed")).toBeVisible();
+    await expect
+      .poll(async () => (await api.get("/api/driver/profile")).status(), { message: "their other phone" })
+      .toBe(401);
 
-  await test.step("the link is used up", async () => {
-    const { page: late, context: elsewhere } = await phoneAt(browser, home);
-    await late.goto(link);
-    await field(late, "New password").fill("a third horse");
-    await field(late, "Confirm password").fill("a third horse");
-    await button(late, "Save password").click();
-    await expect(late.getByRole("listitem")).toContainText(/link/i);
-    await expect(late).toHaveURL(/\/reset-password/);
-    await late.goto("/reset-password");
-    await expect(late.getByText("This link is not complete")).toBeVisible();
-    await late.getByRole("link", { name: "Ask for a new link" }).click();
-    await expect(late).toHaveURL("/forgot-password");
-    await elsewhere.close();
-  });
-  await context.close();
-});
+    await test.step("the link is used up", async () => {
+      const { page: late, context: elsewhere } = await phoneAt(browser, home);
+      await late.goto(link);
+      await field(late, "New password").fill("a third horse");
+      await field(late, "Confirm password").fill("a third horse");
+      await button(late, "Save password").click();
+      await expect(late.getByRole("listitem")).toContainText(/link/i);
+      await expect(late).toHaveURL(/\/reset-password/);
+      await late.goto("/reset-password");
+      await expect(late.getByText("This link is not complete")).toBeVisible();
+      await late.getByRole("link", { name: "Ask for a new link" }).click();
+      await expect(late).toHaveURL("/forgot-password");
+      await elsewhere.close();
+    });
+    await context.close();
+  },
+);
 
 test(
   "who has a phone alone gets a code by text for a new password, and changes it later by saying the old one",

@@ -106,50 +106,52 @@ test("put online by the page, a driver stays off duty with one press", inProve, 
   await context.close();
 });
 
-test("an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why", async ({
-  browser,
-}) => {
-  const place = { lat: 5.2, lng: 95.5 };
-  const { page, api, person, context } = await driverAt(browser, office, place);
-  await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
-  const id = await paidDelivery(office, place);
-  await expect(offerOn(page)).toBeVisible();
-  await page.keyboard.press("Escape");
-  const held = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
-  await expect(held).toBeVisible();
-  await expect(offerOn(page)).toBeHidden();
-  await look(page, "held-offer");
-  await held.click();
-  await expect(offerOn(page)).toBeVisible();
-  await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
-  await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
+test(
+  "an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: 5.2, lng: 95.5 };
+    const { page, api, person, context } = await driverAt(browser, office, place);
+    await expect.poll(() => standsAt(person)).toBeCloseTo(place.lat, 3);
+    const id = await paidDelivery(office, place);
+    await expect(offerOn(page)).toBeVisible();
+    await page.keyboard.press("Escape");
+    const held = page.getByRole("button", { name: /^Offer \$60\.00 [45]:\d\d left/ });
+    await expect(held).toBeVisible();
+    await expect(offerOn(page)).toBeHidden();
+    await look(page, "held-offer");
+    await held.click();
+    await expect(offerOn(page)).toBeVisible();
+    await offerOn(page).getByRole("button", { name: "Accept Task" }).click();
+    await expect(page).toHaveURL(new RegExp(`/navigation/${id}`));
 
-  await test.step("on duty there is one thing to choose: that it is the last one", async () => {
-    await hearRings(context);
-    await page.goto("/dashboard");
-    await panel(page).getByRole("button", { name: "Last delivery" }).click();
-    await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
-    expect(await ask(api, "/api/session")).toMatchObject({ driver: { status: "on_duty", lastDelivery: true } });
-    await look(page, "last-delivery");
-    await page.reload();
-    await panel(page).getByRole("button", { name: "Keep working" }).click();
-    await expect(panel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
-    await panel(page).getByRole("button", { name: "Last delivery" }).click();
-    await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
-  });
+    await test.step("on duty there is one thing to choose: that it is the last one", async () => {
+      await hearRings(context);
+      await page.goto("/dashboard");
+      await panel(page).getByRole("button", { name: "Last delivery" }).click();
+      await expect(panel(page)).toContainText("Last delivery: you go off duty after it");
+      expect(await ask(api, "/api/session")).toMatchObject({ driver: { status: "on_duty", lastDelivery: true } });
+      await look(page, "last-delivery");
+      await page.reload();
+      await panel(page).getByRole("button", { name: "Keep working" }).click();
+      await expect(panel(page).getByRole("button", { name: "Last delivery" })).toBeVisible();
+      await panel(page).getByRole("button", { name: "Last delivery" }).click();
+      await expect(panel(page).getByRole("button", { name: "Keep working" })).toBeVisible();
+    });
 
-  await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
-    const toasts = await everyToast(page);
-    const before = await rings(page);
-    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
-    await expect.poll(() => rings(page)).toBe(before + 1);
-    await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
-    await expectStatus(person, "offline");
-    await expect(panel(page).getByRole("status")).toContainText("You get no offers");
-    await expect(page.getByRole("button", { name: /Task Notifications, \d new/ })).toBeVisible();
-  });
-  await context.close();
-});
+    await test.step("an administrator cancels it: the driver hears it and reads why, and is off duty", async () => {
+      const toasts = await everyToast(page);
+      const before = await rings(page);
+      await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The sender asked for it" });
+      await expect.poll(() => rings(page)).toBe(before + 1);
+      await expect.poll(async () => (await toasts()).join()).toContain("The sender asked for it");
+      await expectStatus(person, "offline");
+      await expect(panel(page).getByRole("status")).toContainText("You get no offers");
+      await expect(page.getByRole("button", { name: /Task Notifications, \d new/ })).toBeVisible();
+    });
+    await context.close();
+  },
+);
 
 test(
   "an offer that comes to a page nobody has touched since it was loaded rings at the next touch",

@@ -182,7 +182,7 @@ test(
   },
 );
 
-test("two tabs pay once, and the second reads that it is paid", async ({ browser }) => {
+test("two tabs pay once, and the second reads that it is paid", { tag: "@prove" }, async ({ browser }) => {
   const one = await samsPhone(browser);
   const id = await owing();
   await openPay(one, id);

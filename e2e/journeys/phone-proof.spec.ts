@@ -27,46 +27,48 @@ async function signUpByMail(page: Page, person: Person): Promise<void> {
   await expect(page).toHaveURL(/\/send/);
 }
 
-test("somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way", async ({
-  browser,
-}) => {
-  const { page, context } = await phoneAt(browser, home);
-  const rita = someone("Rita Receiver");
-  await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
-    await signUpByMail(page, rita);
-    await page.getByRole("link", { name: "Confirm your phone number" }).click();
-    await expect(page).toHaveURL(/\/account/);
-    await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeVisible();
-  });
-  await test.step("a wrong code is said at its field; the right one confirms the number", async () => {
-    await page.goto("/receive");
-    await page.getByRole("button", { name: "Send the code" }).click();
-    await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
-    const code = await smsCode(rita.phone);
-    await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
-    await page.getByLabel("Code", { exact: true }).fill(code);
-    await page.getByRole("button", { name: "Confirm" }).click();
-    await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeHidden();
-  });
-  await test.step("the profile shows it confirmed, and keeps it until another is", async () => {
-    await page.goto("/account");
-    const own = page.getByRole("region", { name: "Phone" });
-    await expect(own.getByText("Confirmed")).toBeVisible();
-    await own.getByRole("button", { name: "Change number" }).click();
-    await own.getByRole("button", { name: "Keep this number" }).click();
-    await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
-  });
-  await test.step("on another phone nothing asks again", async () => {
-    const other = await phoneAt(browser, home);
-    await signIn(other.page, rita);
-    await expect(other.page).toHaveURL(/\/send/);
-    await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
-    await other.context.close();
-  });
-  await context.close();
-});
+test(
+  "somebody who signed up by e-mail confirms their number with the code from the text, and changes it the same way",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, context } = await phoneAt(browser, home);
+    const rita = someone("Rita Receiver");
+    await test.step("the send page says that cash cannot reach them yet, and leads to where that is mended", async () => {
+      await signUpByMail(page, rita);
+      await page.getByRole("link", { name: "Confirm your phone number" }).click();
+      await expect(page).toHaveURL(/\/account/);
+      await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeVisible();
+    });
+    await test.step("a wrong code is said at its field; the right one confirms the number", async () => {
+      await page.goto("/receive");
+      await page.getByRole("button", { name: "Send the code" }).click();
+      await expect(page.getByText(phoneWords(rita.phone))).toBeVisible();
+      const code = await smsCode(rita.phone);
+      await page.getByLabel("Code", { exact: true }).fill(code === "000000" ? "000001" : "000000");
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByText("The code is wrong or has expired")).toBeVisible();
+      await page.getByLabel("Code", { exact: true }).fill(code);
+      await page.getByRole("button", { name: "Confirm" }).click();
+      await expect(page.getByRole("heading", { name: "Confirm your phone number" })).toBeHidden();
+    });
+    await test.step("the profile shows it confirmed, and keeps it until another is", async () => {
+      await page.goto("/account");
+      const own = page.getByRole("region", { name: "Phone" });
+      await expect(own.getByText("Confirmed")).toBeVisible();
+      await own.getByRole("button", { name: "Change number" }).click();
+      await own.getByRole("button", { name: "Keep this number" }).click();
+      await expect(own.getByText(phoneWords(rita.phone))).toBeVisible();
+    });
+    await test.step("on another phone nothing asks again", async () => {
+      const other = await phoneAt(browser, home);
+      await signIn(other.page, rita);
+      await expect(other.page).toHaveURL(/\/send/);
+      await expect(other.page.getByRole("link", { name: "Confirm your phone number" })).toBeHidden();
+      await other.context.close();
+    });
+    await context.close();
+  },
+);
 
 test(
   "a receiver whose number has changed since is led to the proof when they accept, and back to the delivery",

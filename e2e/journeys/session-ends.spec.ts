@@ -64,33 +64,35 @@ async function enter(page: Page, { email }: Person): Promise<void> {
   await page.getByRole("button", { name: "Sign in" }).click();
 }
 
-test("a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, their step is sent once", async ({
-  browser,
-}) => {
-  const place = { lat: -20.2, lng: 57.5 };
-  const dora = await driverAt(browser, office, place);
-  const { page, person, context } = dora;
-  const id = await paidDelivery(office, place);
-  await accept(dora, id);
-  // While nothing else is asked: it is their step that hears of it.
-  await context.setOffline(true);
-  await collect(page, { sender: office.sender, id, amount: 60 });
-  await expect(
-    page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
-  ).toBeVisible();
-  await endSessions(person);
-  await context.setOffline(false);
-  await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
-  await expect(page.getByText(ended)).toBeVisible();
-  expect(await stepsOf(id)).toEqual(["accept_offer"]);
+test(
+  "a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, their step is sent once",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: -20.2, lng: 57.5 };
+    const dora = await driverAt(browser, office, place);
+    const { page, person, context } = dora;
+    const id = await paidDelivery(office, place);
+    await accept(dora, id);
+    // While nothing else is asked: it is their step that hears of it.
+    await context.setOffline(true);
+    await collect(page, { sender: office.sender, id, amount: 60 });
+    await expect(
+      page.getByText("Not confirmed yet. The code is saved and will be checked once you are online."),
+    ).toBeVisible();
+    await endSessions(person);
+    await context.setOffline(false);
+    await expect(page).toHaveURL(new RegExp(`/login\\?ended=1&next=${encodeURIComponent(`/navigation/${id}`)}`));
+    await expect(page.getByText(ended)).toBeVisible();
+    expect(await stepsOf(id)).toEqual(["accept_offer"]);
 
-  await enter(page, person);
-  await expect(page).toHaveURL(`/navigation/${id}`);
-  await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
-  await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
-  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-  await context.close();
-});
+    await enter(page, person);
+    await expect(page).toHaveURL(`/navigation/${id}`);
+    await expect(page.getByRole("button", { name: "Start Navigation" })).toBeVisible();
+    await expect.poll(() => stepsOf(id)).toEqual(["accept_offer", "start_service"]);
+    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+    await context.close();
+  },
+);
 
 test(
   "a driver who is suspended with cash that nobody had heard of signs in, and it is on record",

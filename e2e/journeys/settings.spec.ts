@@ -16,78 +16,79 @@ test.afterAll(async () => {
   await setting("money_driver_days", 30);
 });
 
-test("an administrator has drivers wait longer at the door, a second one approves a money rule, and each history shows it", async ({
-  browser,
-  page,
-}) => {
-  const team = randomUUID();
-  const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
-  await signIn(page, ada.person);
-  await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
+test(
+  "an administrator has drivers wait longer at the door, a second one approves a money rule, and each history shows it",
+  { tag: "@prove" },
+  async ({ browser, page }) => {
+    const team = randomUUID();
+    const [ada, alan] = await Promise.all([admin("Ada Admin", team), admin("Alan Admin", team)]);
+    await signIn(page, ada.person);
+    await expect(page.getByRole("heading", { name: "Overview" })).toBeVisible();
 
-  await test.step("found by its words, in minutes, with its bounds", async () => {
-    await page.goto("/admin/settings");
-    await page.getByLabel("Find a setting").fill("home");
-    await row(page, "Wait at the door").click();
-    const sheet = dialog(page, "Wait at the door");
-    await expect(sheet.getByLabel("New value")).toHaveValue("5");
-    await expect(sheet.getByText("From 30 s to 60 min")).toBeVisible();
-    await sheet.getByLabel("New value").fill("90");
-    await sheet.getByRole("button", { name: "Change setting" }).click();
-    await expect(sheet.getByText("Must be within the bounds")).toBeVisible();
-    await expect(sheet.getByText("Say why")).toBeVisible();
-    await sheet.getByLabel("New value").fill("7");
-    await sheet.getByLabel("Reason").fill("Tall buildings downtown");
-    await sheet.getByRole("button", { name: "Change setting" }).click();
-    await expect(page.getByText("Setting changed. It applies from now on.")).toBeVisible();
-    await expect(row(page, "Wait at the door")).toContainText("7 min");
-    await expect(row(page, "Wait at the door")).toContainText("Changed by Ada Admin");
-    expect(await seconds("door_wait_seconds")).toBe(420);
-  });
-
-  await test.step("its history says so, and the default is one press away", async () => {
-    await row(page, "Wait at the door").click();
-    const sheet = dialog(page, "Wait at the door");
-    await expect(sheet.getByRole("list", { name: "History" })).toContainText("5 min → 7 min");
-    await expect(sheet.getByRole("list", { name: "History" })).toContainText("Tall buildings downtown");
-    await sheet.getByRole("button", { name: "Reset to default" }).click();
-    await expect(sheet.getByLabel("New value")).toHaveValue("5");
-    await sheet.getByRole("button", { name: "Close" }).click();
-  });
-
-  await test.step("a money rule waits for the second administrator, who sees from what to what", async () => {
-    await page.getByLabel("Find a setting").fill("one driver");
-    await row(page, "One driver, within").click();
-    const sheet = dialog(page, "One driver, within");
-    await sheet.getByLabel("New value").fill("45");
-    await sheet.getByLabel("Reason").fill("Our lawyer asks for it");
-    await sheet.getByRole("button", { name: "Ask for approval" }).click();
-    await expect(row(page, "One driver, within")).toContainText("Waiting for approval");
-    expect(await seconds("money_driver_days")).toBe(30);
-
-    const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-    const alansPage = await context.newPage();
-    await signIn(alansPage, alan.person);
-    await expect(alansPage.getByRole("heading", { name: "Overview" })).toBeVisible();
-    await alansPage.goto("/admin/approvals");
-    const card = alansPage
-      .getByRole("list", { name: "Approvals" })
-      .getByRole("listitem")
-      .filter({ hasText: "One driver" });
-    await expect(card).toContainText("“One driver, within” is 45 days instead of 30 days, from that moment on.");
-    await card.getByRole("button", { name: /^Approve/ }).click();
-    await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
-    await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
-    expect(await seconds("money_driver_days")).toBe(45);
-    await context.close();
-    await expect(row(page, "One driver, within")).toContainText("45 days");
-    await row(page, "One driver, within").click();
-    await expect(sheet.getByRole("list", { name: "History" })).toContainText("Approved by Alan Admin");
-    expect(await ask(ada.api, "/api/admin/settings/money_driver_days/history")).toMatchObject({
-      items: [{ before: 30, after: 45, by: "Ada Admin", approvedBy: "Alan Admin" }],
+    await test.step("found by its words, in minutes, with its bounds", async () => {
+      await page.goto("/admin/settings");
+      await page.getByLabel("Find a setting").fill("home");
+      await row(page, "Wait at the door").click();
+      const sheet = dialog(page, "Wait at the door");
+      await expect(sheet.getByLabel("New value")).toHaveValue("5");
+      await expect(sheet.getByText("From 30 s to 60 min")).toBeVisible();
+      await sheet.getByLabel("New value").fill("90");
+      await sheet.getByRole("button", { name: "Change setting" }).click();
+      await expect(sheet.getByText("Must be within the bounds")).toBeVisible();
+      await expect(sheet.getByText("Say why")).toBeVisible();
+      await sheet.getByLabel("New value").fill("7");
+      await sheet.getByLabel("Reason").fill("Tall buildings downtown");
+      await sheet.getByRole("button", { name: "Change setting" }).click();
+      await expect(page.getByText("Setting changed. It applies from now on.")).toBeVisible();
+      await expect(row(page, "Wait at the door")).toContainText("7 min");
+      await expect(row(page, "Wait at the door")).toContainText("Changed by Ada Admin");
+      expect(await seconds("door_wait_seconds")).toBe(420);
     });
-  });
-});
+
+    await test.step("its history says so, and the default is one press away", async () => {
+      await row(page, "Wait at the door").click();
+      const sheet = dialog(page, "Wait at the door");
+      await expect(sheet.getByRole("list", { name: "History" })).toContainText("5 min → 7 min");
+      await expect(sheet.getByRole("list", { name: "History" })).toContainText("Tall buildings downtown");
+      await sheet.getByRole("button", { name: "Reset to default" }).click();
+      await expect(sheet.getByLabel("New value")).toHaveValue("5");
+      await sheet.getByRole("button", { name: "Close" }).click();
+    });
+
+    await test.step("a money rule waits for the second administrator, who sees from what to what", async () => {
+      await page.getByLabel("Find a setting").fill("one driver");
+      await row(page, "One driver, within").click();
+      const sheet = dialog(page, "One driver, within");
+      await sheet.getByLabel("New value").fill("45");
+      await sheet.getByLabel("Reason").fill("Our lawyer asks for it");
+      await sheet.getByRole("button", { name: "Ask for approval" }).click();
+      await expect(row(page, "One driver, within")).toContainText("Waiting for approval");
+      expect(await seconds("money_driver_days")).toBe(30);
+
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const alansPage = await context.newPage();
+      await signIn(alansPage, alan.person);
+      await expect(alansPage.getByRole("heading", { name: "Overview" })).toBeVisible();
+      await alansPage.goto("/admin/approvals");
+      const card = alansPage
+        .getByRole("list", { name: "Approvals" })
+        .getByRole("listitem")
+        .filter({ hasText: "One driver" });
+      await expect(card).toContainText("“One driver, within” is 45 days instead of 30 days, from that moment on.");
+      await card.getByRole("button", { name: /^Approve/ }).click();
+      await alansPage.getByRole("dialog").getByRole("button", { name: "Approve", exact: true }).click();
+      await expect(alansPage.getByText("Approved and carried out")).toBeVisible();
+      expect(await seconds("money_driver_days")).toBe(45);
+      await context.close();
+      await expect(row(page, "One driver, within")).toContainText("45 days");
+      await row(page, "One driver, within").click();
+      await expect(sheet.getByRole("list", { name: "History" })).toContainText("Approved by Alan Admin");
+      expect(await ask(ada.api, "/api/admin/settings/money_driver_days/history")).toMatchObject({
+        items: [{ before: 30, after: 45, by: "Ada Admin", approvedBy: "Alan Admin" }],
+      });
+    });
+  },
+);
 
 test("an administrator keeps a text in both languages, and writes it to a receiver in the language that they read", async ({
   page,

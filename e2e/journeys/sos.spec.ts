@@ -143,23 +143,25 @@ test("without a network it is kept on the phone, and received when the network i
   await context.close();
 });
 
-test("with the page closed right after it, without a network, the phone sends it once there is one, and no page is opened", async ({
-  browser,
-}) => {
-  const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-  });
-  await context.setOffline(true);
-  await holdShield(page);
-  await keptOnPhone(page, "/sos/call");
-  await page.close();
-  expect(await openIncidents(person)).toEqual([]);
-  await context.setOffline(false);
-  // It speaks by the token, whoever is signed in by then.
-  expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
-  await context.close();
-});
+test(
+  "with the page closed right after it, without a network, the phone sends it once there is one, and no page is opened",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+    });
+    await context.setOffline(true);
+    await holdShield(page);
+    await keptOnPhone(page, "/sos/call");
+    await page.close();
+    expect(await openIncidents(person)).toEqual([]);
+    await context.setOffline(false);
+    // It speaks by the token, whoever is signed in by then.
+    expect((await isHeard(person)).facts).toMatchObject({ byToken: true });
+    await context.close();
+  },
+);
 
 test(
   "whose session was ended calls by the phone's token, from the sign-in page; a sign-out by their own hand takes the shield away",
@@ -190,39 +192,41 @@ test(
   },
 );
 
-test("a sender says that something is wrong, without a network, and it arrives when the network is back; danger has the police first", async ({
-  browser,
-}) => {
-  const place = { lat: -33.5, lng: 151.5 };
-  const sam = someone("Sara Sender");
-  const sender = await signUp(sam, "user");
-  const dora = await driverAt(browser, office, place, "Wes Wrong");
-  const id = await paidDelivery({ ...office, sender }, place);
-  const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
-  await signIn(page, sam);
-  await expect(page).toHaveURL(/\/send/);
-  await page.goto(`/my-deliveries/${id}`);
-  await expect(page.getByRole("button", { name: "Something is wrong" })).toHaveCount(0);
-  await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
-  await page.getByRole("button", { name: "Something is wrong" }).click();
-  const sheet = page.getByRole("dialog", { name: "What is wrong?" });
-  await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
-  await sheet.getByRole("button", { name: "Something else" }).click();
-  const other = page.getByRole("dialog", { name: "Something else" });
-  await other.getByLabel("What happened?").fill("Somebody else came");
-  await context.setOffline(true);
-  await other.getByRole("button", { name: "Tell Handover" }).click();
-  await expect(sheet.getByText(/^No connection\. Your report is saved on this phone/)).toBeVisible();
-  expect(await openIncidents(sam)).toEqual([]);
-  await context.setOffline(false);
-  await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();
-  expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
+test(
+  "a sender says that something is wrong, without a network, and it arrives when the network is back; danger has the police first",
+  { tag: "@prove" },
+  async ({ browser }) => {
+    const place = { lat: -33.5, lng: 151.5 };
+    const sam = someone("Sara Sender");
+    const sender = await signUp(sam, "user");
+    const dora = await driverAt(browser, office, place, "Wes Wrong");
+    const id = await paidDelivery({ ...office, sender }, place);
+    const { page, context } = await phoneAt(browser, { latitude: place.lat, longitude: place.lng });
+    await signIn(page, sam);
+    await expect(page).toHaveURL(/\/send/);
+    await page.goto(`/my-deliveries/${id}`);
+    await expect(page.getByRole("button", { name: "Something is wrong" })).toHaveCount(0);
+    await offerOn(dora.page).getByRole("button", { name: "Accept Task" }).click();
+    await page.getByRole("button", { name: "Something is wrong" }).click();
+    const sheet = page.getByRole("dialog", { name: "What is wrong?" });
+    await expect(sheet.getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+    await sheet.getByRole("button", { name: "Something else" }).click();
+    const other = page.getByRole("dialog", { name: "Something else" });
+    await other.getByLabel("What happened?").fill("Somebody else came");
+    await context.setOffline(true);
+    await other.getByRole("button", { name: "Tell Handover" }).click();
+    await expect(sheet.getByText(/^No connection\. Your report is saved on this phone/)).toBeVisible();
+    expect(await openIncidents(sam)).toEqual([]);
+    await context.setOffline(false);
+    await expect(sheet.getByText(/^Handover knows\./)).toBeVisible();
+    expect(await isHeard(sam)).toMatchObject({ kind: "something_wrong", severity: 2, delivery: id });
 
-  await sheet.getByRole("button", { name: "Tell us more" }).click();
-  await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
-  await expect(sheet.getByText(/somebody will call you\. If you are in danger, call 911/)).toBeVisible();
-  expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
-  await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
-  await context.close();
-  await dora.context.close();
-});
+    await sheet.getByRole("button", { name: "Tell us more" }).click();
+    await sheet.getByRole("button", { name: "Tell Handover that I am in danger" }).click();
+    await expect(sheet.getByText(/somebody will call you\. If you are in danger, call 911/)).toBeVisible();
+    expect(await isHeard(sam)).toMatchObject({ severity: 1, delivery: id });
+    await ask(office.administrator, `/api/admin/transactions/${id}/cancel`, { reason: "The test is over" });
+    await context.close();
+    await dora.context.close();
+  },
+);
