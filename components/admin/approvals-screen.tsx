@@ -10,6 +10,7 @@ import { adminText } from "@/lib/i18n/text/admin";
 import { approvalText } from "@/lib/i18n/text/approvals";
 import { commonText } from "@/lib/i18n/text/common";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { noticesPath } from "@/components/account/use-notices";
 import { Notice } from "@/components/ui/badge";
 import { EmptyState } from "@/components/ui/empty-state";
 import { DoneIcon, InfoIcon } from "@/components/ui/icons";
@@ -122,7 +123,11 @@ function Decide({
     }
     toast.success(say(approves ? "approved" : "declined"));
     onClose();
-    await mutate((key) => typeof key === "string" && key.startsWith("/api/admin/") && key !== approvalsPath);
+    // The notice that asked for it is read, too.
+    await mutate(
+      (key) =>
+        typeof key === "string" && (key.startsWith("/api/admin/") || key === noticesPath) && key !== approvalsPath,
+    );
   }
 
   return (

@@ -9,7 +9,7 @@ beforeAll(async () => {
   const team = someKey();
   [ada, alan] = await Promise.all([newAdmin({ name: "Ada Admin", team }), newAdmin({ name: "Alan Admin", team })]);
 });
-type Item = { id: string; type: string; data: { approvalId?: string } };
+type Item = { id: string; type: string; read: boolean; data: { approvalId?: string } };
 const noticeTo = (person: Person, type: string, approval: string): Promise<Item> =>
   eventually(`a notice ${type}`, async () =>
     ((await good(person.get("/api/notifications"))).data.items as Item[]).find(
@@ -24,7 +24,7 @@ test("cash that is said to be back waits for the other administrator, who is tol
   const asked = await ada.post(`/api/admin/transactions/${id}/cash-returned`, why, someKey());
   expect([asked.status, Object.keys(asked.data as object).sort()]).toEqual([202, ["approvalId", "expiresAt"]]);
   const approval = asked.data.approvalId as string;
-  await noticeTo(alan, "approval_needed", approval);
+  expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: false });
   const list = (await good(alan.get("/api/admin/approvals"))).data;
   expect(list).toMatchObject({ alone: false, minutes: 30 });
   expect((list.items as { id: string }[]).find((item) => item.id === approval)).toMatchObject({
@@ -44,6 +44,8 @@ test("cash that is said to be back waits for the other administrator, who is tol
   });
   expect((await good(dora.get("/api/driver/holdings"))).data).toMatchObject({ held: 0, items: [] });
   await noticeTo(ada, "approval_answered", approval);
+  // Whose approval is not needed any more reads so: it is no news.
+  expect(await noticeTo(alan, "approval_needed", approval)).toMatchObject({ read: true });
   const actions = (await good(ada.get("/api/admin/actions?action=cash_returned&limit=100"))).data.items as {
     subjectId: string;
   }[];

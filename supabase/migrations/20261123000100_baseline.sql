@@ -6898,13 +6898,17 @@ begin
   return private.asked(v_a);
 end $$;
 
--- close_approval: it waits no longer. The row is locked.
+-- close_approval: it waits no longer, and is no news to those who were asked. The row is locked.
 create function private.close_approval(p_id uuid, p_state text, p_second uuid default null) returns private.approvals
 language plpgsql security definer set search_path = '' as $$
 declare
   v_a private.approvals;
 begin
   update private.approvals a set state = p_state, approved_by = p_second, decided_at = clock_timestamp() where a.id = p_id and a.state = 'waiting' returning * into v_a;
+  -- Nobody's approval is needed any more, so that is no news either.
+  update public.notifications n set read = true, read_at = clock_timestamp()
+    from private.admins o
+   where o.team = v_a.team and n.user_id = o.user_id and not n.read and n.type = 'approval_needed' and n.data ->> 'approvalId' = v_a.id::text;
   return v_a;
 end $$;
 
