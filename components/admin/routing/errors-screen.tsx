@@ -41,8 +41,8 @@ export function ErrorsScreen() {
     list.refresh();
     summary.refresh();
   });
-  const typeWord = useTypeWord();
-  const options = (counts: Record<string, number> | undefined, chosen: string, word = (name: string) => name) =>
+  const { typeWord, callWord } = useErrorWords();
+  const options = (counts: Record<string, number> | undefined, chosen: string, word: (name: string) => string) =>
     [...new Set([...Object.keys(counts ?? {}), ...(chosen ? [chosen] : [])])]
       .sort()
       .map((value) => ({ value, label: word(value) }));
@@ -82,7 +82,7 @@ export function ErrorsScreen() {
           label={say("filterEndpoint")}
           placeholder={say("anyEndpoint")}
           value={values.endpoint}
-          options={options(summary.data?.byEndpoint, values.endpoint)}
+          options={options(summary.data?.byEndpoint, values.endpoint, callWord)}
           onChange={(event) => {
             set({ endpoint: event.target.value });
           }}
@@ -138,21 +138,22 @@ export function ErrorsScreen() {
   );
 }
 
-/** A kind of failure in words; one that we have none for by its own name. */
-function useTypeWord(): (type: string) => string {
+/** A kind of failure, and a call by what it is for; what we have no words for by its own name. */
+function useErrorWords(): { typeWord: (type: string) => string; callWord: (endpoint: string) => string } {
   const say = useText(adminRoutingText);
-  return (type) => {
-    const key = `type_${type}`;
-    return isPlain(adminRoutingText, key) ? say(key) : type;
+  const word = (key: string, name: string) => (isPlain(adminRoutingText, key) ? say(key) : name);
+  return {
+    typeWord: (type) => word(`type_${type}`, type),
+    callWord: (endpoint) => word(`call_${endpoint}`, endpoint),
   };
 }
 
 function Summary({ summary: { lastHour, total, byType, byEndpoint } }: { summary: RoutingErrorSummary }) {
   const say = useText(adminRoutingText);
-  const typeWord = useTypeWord();
+  const { typeWord, callWord } = useErrorWords();
   const parts = [
     ["byType", Object.entries(byType).map(([name, n]) => [typeWord(name), n] as const)],
-    ["byEndpoint", Object.entries(byEndpoint)],
+    ["byEndpoint", Object.entries(byEndpoint).map(([name, n]) => [callWord(name), n] as const)],
   ] as const;
   return (
     <Card className="grid gap-x-8 gap-y-4 md:grid-cols-3">
@@ -211,8 +212,10 @@ function ErrorRow({
 }) {
   const say = useText(adminRoutingText);
   const { locale } = useLocale();
-  const typeWord = useTypeWord();
+  const { typeWord, callWord } = useErrorWords();
   const facts = [
+    // The provider's own name of it, for whoever asks them.
+    endpoint === null ? null : [method, endpoint].filter(Boolean).join(" "),
     code,
     statusCode === null ? null : say("httpStatus", { n: statusCode }),
     retryCount === 0 ? null : say("repeated", { n: retryCount }),
@@ -222,9 +225,7 @@ function ErrorRow({
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <h3 className="text-base">
           {typeWord(type)}
-          {endpoint !== null && (
-            <span className="font-normal text-ink-soft"> · {[method, endpoint].filter(Boolean).join(" ")}</span>
-          )}
+          {endpoint !== null && <span className="font-normal text-ink-soft"> · {callWord(endpoint)}</span>}
         </h3>
         <RelativeTime at={at} className="text-sm text-ink-soft" />
       </div>

@@ -1,0 +1,20 @@
+// The calls that we make of the provider have words for dispatchers, in both languages.
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { adminRoutingText } from "@/lib/i18n/text/admin-routing";
+
+const folder = join(__dirname, "../../../server/optimoroute");
+const calls = new Set(
+  readdirSync(folder)
+    .filter((file) => file.endsWith(".ts") && !file.endsWith(".test.ts"))
+    .flatMap((file) => [...readFileSync(join(folder, file), "utf8").matchAll(/endpoint: "([a-z_]+)"/g)])
+    .map(([, name]) => name ?? ""),
+);
+
+test.each([...calls])("%s has words", (call) => {
+  for (const words of [adminRoutingText.en, adminRoutingText.es]) expect(words).toHaveProperty(`call_${call}`);
+});
+
+test("and there are such calls", () => {
+  expect(calls.size).toBeGreaterThan(10);
+});
