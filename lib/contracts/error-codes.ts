@@ -73,7 +73,7 @@ export const errors = {
       cannot_cancel: "Transaction not found or cannot be cancelled",
       not_authorized: "Transaction not found or not authorized",
       nothing_under_review: "Nothing of this delivery is under review",
-      cannot_assign: "The delivery cannot be assigned now",
+      cannot_assign: "No driver is being looked for: the delivery is not paid yet, has a driver, or is over",
       cannot_override: "Only a delivery on its way can be completed",
       cannot_confirm_payment: "The payment cannot be confirmed now",
       no_cash_at_hub: "No cash of this delivery waits at a hub",

@@ -31,7 +31,8 @@ export const spanishReasons: {
     "Transaction not found or cannot be cancelled": "Esta entrega ya no se puede cancelar.",
     "Transaction not found or not authorized": "Este paso no corresponde al estado de la entrega.",
     "Nothing of this delivery is under review": "Nada de esta entrega está en revisión.",
-    "The delivery cannot be assigned now": "La entrega no se puede asignar ahora.",
+    "No driver is being looked for: the delivery is not paid yet, has a driver, or is over":
+      "No se busca conductor: la entrega aún no está pagada, ya tiene conductor o ya terminó.",
     "Only a delivery on its way can be completed": "Solo se puede completar una entrega en camino.",
     "The payment cannot be confirmed now": "El pago no se puede confirmar ahora.",
     "No cash of this delivery waits at a hub": "No hay efectivo de esta entrega en un centro.",
