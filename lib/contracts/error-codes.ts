@@ -110,6 +110,7 @@ export const errors = {
       cash: "Cash of a delivery of yours has not come back yet.",
       money: "A payment or a refund of yours is still open.",
       incident: "We are still looking at something that you reported. Ask support.",
+      today: "You have sent or received cash today. You can delete your account from tomorrow on.",
     },
   },
   INVALID_STATE: {

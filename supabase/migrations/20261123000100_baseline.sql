@@ -4336,7 +4336,9 @@ begin
                     and (private.cash_is_due(t.id) or private.waits_at_hub(t.id) or private.may_be_taken(t.id) or exists (select from private.open_returns(t.id)))) then private.refuse('ACCOUNT_IN_USE', '{"reason": "cash"}')
     when exists (select from public.transactions t left join private.payments p on p.transaction_id = t.id
                   where t.user_id = p_user_id and (t.refund_due_at is not null or p.status = 'processing' or p.dispute = 'open')) then private.refuse('ACCOUNT_IN_USE', '{"reason": "money"}')
-    when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}') end;
+    when exists (select from private.incidents i where i.person_id = p_user_id and i.closed_at is null) then private.refuse('ACCOUNT_IN_USE', '{"reason": "incident"}')
+    -- Or whoever has used up their day begins it anew, with another account of the same number.
+    when private.money_enforced(p_user_id) and private.money_of_today(p_user_id) > 0 then private.refuse('ACCOUNT_IN_USE', '{"reason": "today"}') end;
 end $$;
 
 -- forget_papers: pictures of somebody's identity that nobody has decided on are deleted, by a job, with the check that
@@ -21025,6 +21027,15 @@ begin
     select coalesce(sum(t.amount), 0) from public.transactions t
      where t.receiver_id = p_user_id and private.is_counted(t.status) and t.status <> 'pending' and t.updated_at > p_day - 1
        and t.id is distinct from p_but and private.money_day(t.id) = p_day);
+end $$;
+
+-- money_of_today: what counts against this person's limits today, sent and received.
+create function private.money_of_today(p_user_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return private.sent_on(p_user_id, v_today) + private.received_on(p_user_id, v_today);
 end $$;
 
 -- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.

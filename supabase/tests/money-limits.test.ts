@@ -1,9 +1,9 @@
 // Who may send how much, what an administrator has to look at first, and that nobody learns the rules from it.
 import fc from "fast-check";
 import { accept, ask, asked, daysAgo, identified, ruledCustomer, somebodyCarriesMuch } from "./support/money";
-import { admin, request, somewhere, statusOf } from "./support/deliveries";
+import { admin, deliveryAt, request, somewhere, statusOf } from "./support/deliveries";
 import { actOf, atOnce } from "./support/racing";
-import { done, newCustomer, one, service, sql, type Person } from "./support/world";
+import { call, done, newCustomer, one, service, sql, type Person } from "./support/world";
 import type { Limits } from "../../lib/contracts/limits";
 
 jest.setTimeout(90_000);
@@ -51,6 +51,19 @@ describe("the sum of a day", () => {
       { verdict: "refuse", amount: 200.01 },
       { verdict: "refuse", amount: 0.01 },
     ]);
+  });
+
+  test("is not begun anew with another account: whoever sent or got cash today can end theirs from tomorrow on", async () => {
+    const [sam, rosa] = await Promise.all([ruledCustomer("Sam Sender"), ruledCustomer("Rosa Receiver")]);
+    const { id } = await deliveryAt("delivered", { sender: sam, receiver: rosa });
+    const end = ({ id }: Person) => call(service(), "delete_account", { p_user_id: id });
+    for (const person of [sam, rosa])
+      expect(await end(person)).toMatchObject({
+        code: "ACCOUNT_IN_USE",
+        message: "You have sent or received cash today. You can delete your account from tomorrow on.",
+      });
+    await daysAgo([id], 1);
+    for (const person of [sam, rosa]) expect(await end(person)).toMatchObject({ ok: true });
   });
 
   test("holds for nobody while it is switched off, and nothing is said of it", async () => {

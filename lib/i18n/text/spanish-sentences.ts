@@ -26,6 +26,8 @@ export const spanishReasons: {
     "A payment or a refund of yours is still open.": "Un pago o un reembolso tuyo sigue pendiente.",
     "We are still looking at something that you reported. Ask support.":
       "Todavía revisamos algo que nos contaste. Pregunta a soporte.",
+    "You have sent or received cash today. You can delete your account from tomorrow on.":
+      "Hoy enviaste o recibiste efectivo. Podrás eliminar tu cuenta desde mañana.",
   },
   INVALID_STATE_TRANSITION: {
     "Transaction not found or cannot be cancelled": "Esta entrega ya no se puede cancelar.",

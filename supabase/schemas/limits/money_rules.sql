@@ -77,6 +77,15 @@ begin
        and t.id is distinct from p_but and private.money_day(t.id) = p_day);
 end $$;
 
+-- money_of_today: what counts against this person's limits today, sent and received.
+create function private.money_of_today(p_user_id uuid) returns numeric
+language plpgsql stable security definer set search_path = '' as $$
+declare
+  v_today date := private.business_day(clock_timestamp());
+begin
+  return private.sent_on(p_user_id, v_today) + private.received_on(p_user_id, v_today);
+end $$;
+
 -- limits_json: what a person may send and receive today, by what is known of them. Nothing of the other rules.
 create function private.limits_json(p_user_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
