@@ -133,7 +133,9 @@ test(
       await expect(statusOf(page)).toHaveText("Delivered");
       await expect(marker(page, "driver")).toHaveCount(0);
       await expect(page.getByTestId("driver-position")).toBeHidden();
-      await expect(stranger.page.getByText("This delivery is over")).toBeVisible({ timeout: 30_000 });
+      await expect(stranger.page.getByText("The cash was handed over against the receiver's code.")).toBeVisible({
+        timeout: 30_000,
+      });
       await expect(marker(stranger.page, "driver")).toHaveCount(0);
     });
     await ask(driver, "/api/driver/status", { status: "offline" });

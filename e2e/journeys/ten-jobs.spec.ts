@@ -16,10 +16,15 @@ test.afterEach(() => {
   showToCamera(null);
 });
 
+/** Without the press that shows what others left waiting before it, which is nobody's way. */
+const wayOf = ({ taps, keys, steps }: Walk) => ({
+  taps: taps - steps.filter((step) => step.startsWith("tap “Show all")).length,
+  keys,
+});
+
 for (const job of jobs) {
   test(`the ${job.who} has no longer way than before to ${job.name}`, inProve, async ({ browser }) => {
     const known = (after ?? before)?.jobs[job.name];
-    const { taps, keys } = await doJob(browser, job);
-    expect({ taps, keys }).toEqual({ taps: known?.taps, keys: known?.keys });
+    expect(wayOf(await doJob(browser, job))).toEqual(known && wayOf(known));
   });
 }

@@ -12,6 +12,7 @@ import {
   statusOf,
   collect,
 } from "./support/deliveries";
+import { jobOf, whileWaiting } from "./support/racing";
 import { apply, begin, externalId, present, record, told } from "./support/routing";
 import { OrderFacts } from "../../server/database/results/routing";
 import { wantedOrder } from "../../server/routing/wanted-order";
@@ -354,6 +355,26 @@ describe("an event of the provider's", () => {
       moved: 1,
     });
     expect(await done(service(), "routing_events_tag")).toEqual({ tag: "b" });
+    await sql("delete from private.routing_state where key = 'events'");
+  });
+
+  test("waits for a delivery that is over before it holds a driver, who hands its cash in meanwhile", async () => {
+    await sql("delete from private.routing_state where key = 'events'");
+    const delivery = await deliveryAt("in_transit");
+    const task = { p_transaction_id: delivery.id };
+    await done(delivery.driver.client, "fail_task", { ...task, p_reason: "Nobody there" });
+    const event = { ...(await told("failed", delivery)), driverSerial: `S-${delivery.id}` };
+    const answer = await whileWaiting(
+      "select from public.transactions where id = $1 for no key update",
+      [delivery.id],
+      jobOf("take_routing_events", { p_before: null, p_after: "d", p_events: [event] }),
+      async () => {
+        await sql("select from public.driver_profiles where user_id = $1 for no key update nowait", [
+          delivery.driver.id,
+        ]);
+      },
+    );
+    expect(answer).toMatchObject({ ok: true, data: { taken: true } });
     await sql("delete from private.routing_state where key = 'events'");
   });
 

@@ -73,9 +73,13 @@ begin
   if (select s.value #>> '{}' from private.routing_state s where s.key = 'events') is distinct from p_before then
     return private.ok('{"taken": false}');
   end if;
-  -- Why all of them first and in one order: two who want the same never hold each other up.
+  -- Why all of them first and in one order, also those that are over: two who want the same never hold each other up,
+  -- and a driver is locked after every delivery.
   perform private.lock_transactions(array(
-    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo' and private.is_active(t.status)));
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.order_no = e ->> 'orderNo'
+    union
+    select t.id from jsonb_array_elements(p_events) e join public.transactions t on t.optimo_route_order_id = e ->> 'orderId'
+     where coalesce(e ->> 'orderNo', '') = ''));
   perform private.learn_serials(p_events);
   for v_event in select e from jsonb_array_elements(p_events) with ordinality x (e, n) order by (e ->> 'unixTimestamp')::bigint, n loop
     begin
