@@ -161,8 +161,9 @@ test(
     await look(page, "late");
     await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
     await expect(sheetOn(page)).toBeHidden();
+    // The sheet goes with the press, and the answer after it.
+    await expect.poll(() => checkIns(driver)).toMatchObject([{ state: "escalated", answer: "fine" }]);
     const [checkIn] = await checkIns(driver);
-    expect(checkIn).toMatchObject({ state: "escalated", answer: "fine" });
     const heard = await asOwner(
       "select facts ->> 'answer' as answer from private.incident_entries where incident_id = $1 and kind = 'answered'",
       [checkIn?.incident_id],

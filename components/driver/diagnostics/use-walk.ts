@@ -61,8 +61,10 @@ export function useWalk(userId: string) {
         ? null
         : await tryCall(...request(step, { id, offerId: offer?.id ?? noDelivery, code, amount: task?.amount }));
     if (step === "navigate" && verdict.ok) setNavigating(id);
-    const seen = call && (await mutate<Task | null>(currentTaskPath).catch(() => undefined));
-    if (call) void refreshOffers();
+    // Both, or an offer that was taken would be taken once more.
+    const [seen] = call
+      ? await Promise.all([mutate<Task | null>(currentTaskPath).catch(() => undefined), refreshOffers()])
+      : [null];
     const after: LocalState =
       call?.status === 200
         ? (stateIn(call.data) ?? seen?.state ?? "none")
