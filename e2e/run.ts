@@ -294,7 +294,7 @@ const stages: Record<string, () => Promise<void>> = {
   // What the Dockerfile builds, without a container; it installs every package anew.
   image: () => jest("image", {}, 1),
   // Traced, so that what looks for codes and numbers in all that is written down looks there, too.
-  api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env)),
+  api: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("api", env, 3)),
   // As on a host that keeps no process running: no worker, and nobody calls the cron routes meanwhile.
   serverless: () =>
     withServices({ app: true, worker: false, afterRequests: true }, (env) =>
@@ -303,7 +303,7 @@ const stages: Record<string, () => Promise<void>> = {
   // Parts of a site go away, or the next release comes, while the fleet works: on sites of their own.
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
   // What a stranger, a customer, a driver or an administrator must not get by any call that they can make.
-  attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env)),
+  attacks: () => withServices({ app: true, worker: true, traces: true }, (env) => jest("attacks", env, 3)),
   // Half of the files on each of two stacks: a journey waits as often as it computes. All screens together have stacks
   // of their own, where nobody has drawn a zone before.
   journeys: async () => {
