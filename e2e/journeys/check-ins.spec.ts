@@ -72,32 +72,28 @@ const look = async (page: Page, name: string): Promise<void> => {
   }
 };
 
-test(
-  "the question comes up on whatever page is open, and one press answers it",
-  { tag: "@prove" },
-  async ({ browser }) => {
-    const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
-    const { page } = driver;
-    await page.goto("/deliveries");
-    await asked(driver);
-    await look(page, "asked");
-    await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
-    await expect(sheetOn(page).getByRole("timer")).toBeVisible();
-    // Put away it waits in sight.
-    await sheetOn(page).getByRole("button", { name: "Close" }).click();
-    await page.getByRole("button", { name: "Answer", exact: true }).click();
-    await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
-    await expect(sheetOn(page)).toBeHidden();
-    await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
-    expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
-    expect(await incidents(driver)).toEqual([]);
-    await page.reload();
-    await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
-    await sweep();
-    expect(await checkIns(driver)).toHaveLength(1);
-    await driver.context.close();
-  },
-);
+test("the question comes up on whatever page is open, and one press answers it", inProve, async ({ browser }) => {
+  const driver = await carrier(browser, { lat: -7.4, lng: 91.1 });
+  const { page } = driver;
+  await page.goto("/deliveries");
+  await asked(driver);
+  await look(page, "asked");
+  await expect(sheetOn(page).getByRole("link", { name: "Call 911" })).toHaveAttribute("href", "tel:911");
+  await expect(sheetOn(page).getByRole("timer")).toBeVisible();
+  // Put away it waits in sight.
+  await sheetOn(page).getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Answer", exact: true }).click();
+  await sheetOn(page).getByRole("button", { name: "I'm fine" }).click();
+  await expect(sheetOn(page)).toBeHidden();
+  await expect(page.getByText("Thank you. Drive safely.")).toBeVisible();
+  expect(await checkIns(driver)).toEqual([{ state: "answered", answer: "fine", incident_id: null }]);
+  expect(await incidents(driver)).toEqual([]);
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Deliveries" }).first()).toBeVisible();
+  await sweep();
+  expect(await checkIns(driver)).toHaveLength(1);
+  await driver.context.close();
+});
 
 test("without a network the answer is kept, and sent once there is one", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 92.1 });
@@ -173,7 +169,7 @@ test(
   },
 );
 
-test("who needs help says so with one press, and reads that it is known", { tag: "@prove" }, async ({ browser }) => {
+test("who needs help says so with one press, and reads that it is known", inProve, async ({ browser }) => {
   const driver = await carrier(browser, { lat: -7.4, lng: 94.1 });
   const { page } = driver;
   await asked(driver);
@@ -188,7 +184,7 @@ test("who needs help says so with one press, and reads that it is known", { tag:
 
 test(
   "who is going to stand somewhere with cash says so on the map, before anybody asks",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const driver = await carrier(browser, { lat: -7.4, lng: 95.1 });
     const { page, id } = driver;

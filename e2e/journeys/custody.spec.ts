@@ -139,27 +139,23 @@ test("cash is counted in the sender's sight, confirmed, scanned, and delivered; 
   await leave(page, sam);
 });
 
-test(
-  "what was said on the way does not lie over the first line at the door",
-  { tag: "@prove" },
-  async ({ browser }) => {
-    const { page, api, id, sam } = await atThePickup(browser, 65.4);
-    const said = page.getByText("Keep Handover open on the screen while you drive");
-    await expect(said).toBeVisible();
-    await changeHands(api, office.sender, id);
-    await page.getByRole("button", { name: "Mark Arrived" }).click();
-    await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
-    // It would stand for ten seconds.
-    await expect(said).toHaveCount(0, { timeout: 1_500 });
-    await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
-    await api.dispose();
-    await leave(page, sam);
-  },
-);
+test("what was said on the way does not lie over the first line at the door", inProve, async ({ browser }) => {
+  const { page, api, id, sam } = await atThePickup(browser, 65.4);
+  const said = page.getByText("Keep Handover open on the screen while you drive");
+  await expect(said).toBeVisible();
+  await changeHands(api, office.sender, id);
+  await page.getByRole("button", { name: "Mark Arrived" }).click();
+  await expect(page.getByText("Show $120.00, let it be counted.")).toBeVisible();
+  // It would stand for ten seconds.
+  await expect(said).toHaveCount(0, { timeout: 1_500 });
+  await ask(office.administrator, `/api/admin/transactions/${id}/complete-override`, { reason: "The test is over" });
+  await api.dispose();
+  await leave(page, sam);
+});
 
 test(
   "another sum is counted again; a code that is not this one's costs a try, and says to take nothing",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 25.4);
     await count(page, 100);
@@ -190,7 +186,7 @@ test(
 
 test(
   "the sender says another sum, and the driver leaves without the cash: it ends, and nobody holds anything",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 30.4);
     await count(page, 120);
@@ -227,7 +223,7 @@ test(
 
 test(
   "nobody answers at the pickup: after ten minutes the driver may leave, and it is no fault of theirs",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, api, id, sam } = await atThePickup(browser, 35.4);
     await count(page, 120);
@@ -277,7 +273,7 @@ test(
 
 test(
   "nobody is at the door: the driver waits, calls and texts, then the cash goes back to the sender, who counts it and shows their code",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, api, id, place, sam, person: dora } = await atThePickup(browser, 45.4);
     await count(page, 120);
@@ -348,7 +344,7 @@ test(
 
 test(
   "without a network the sender types the sum on their phone, the driver scans and goes on; it counts once both sums have come",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, api, context, id, sam } = await atThePickup(browser, 50.4);
     await pagesKept(page, id);

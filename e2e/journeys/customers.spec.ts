@@ -28,7 +28,7 @@ const review = (page: Page) => page.getByRole("button", { name: "Review" });
 
 test(
   "Back on the review leads to the form with everything in it, and forward to the review again",
-  { tag: "@prove" },
+  inProve,
   async ({ page }) => {
     const rita = someone("Rita Receiver");
     await signUp(rita, "user");
@@ -56,7 +56,7 @@ test("an amount beyond what one delivery carries is said at its field, before an
 
 test(
   "a session that ended while the form was filled in leads to the sign-in and back to the review, where it is sent",
-  { tag: "@prove" },
+  inProve,
   async ({ page }) => {
     const rita = someone("Rita Receiver");
     const riga = await signUp(rita, "user");

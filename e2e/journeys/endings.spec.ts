@@ -115,7 +115,7 @@ test("a payment that fails ends the delivery, and both see it", async () => {
 
 test(
   "an offer nobody answers expires before the driver's eyes and goes to the next driver",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const first = await driverOnline(browser, "Nora Near");
     await setting("offer_seconds", 12);
@@ -141,7 +141,7 @@ test(
 // Reading: two-toasts
 test(
   "a driver who accepts on one phone is told of it on their other one, and once on each",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
     const { page: tablet, context } = await phoneAt(browser, downtown);
@@ -186,7 +186,7 @@ test(
 
 test(
   "a handover that fails is reported with its reason, and an administrator sees cash to be returned",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const dora = await driverOnline(browser, "Dora Driver");
     const id = await paidDelivery("45");

@@ -204,7 +204,7 @@ test(
 
 test(
   "a forgotten password is replaced by the link in the mail, once, and other phones are signed out",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { person, api } = await approvedDriver("Dora Driver", office.administrator);
     const { page, context } = await phoneAt(browser, home);

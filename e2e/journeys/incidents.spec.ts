@@ -42,7 +42,7 @@ async function look(page: Page, name: string): Promise<void> {
 
 test(
   "an SOS rings on another page of the console, is taken and noted, held back, a colleague goes, and two people close it",
-  { tag: "@prove" },
+  inProve,
   async ({ browser, page: adasPage }) => {
     test.setTimeout(180_000);
     const team = randomUUID();
@@ -304,7 +304,7 @@ for (const viewport of [
 
 test(
   "an incident is opened by hand from a delivery whose cash is lost, and from a driver's page",
-  { tag: "@prove" },
+  inProve,
   async ({ browser, page }) => {
     const ada = await admin("Ada Admin");
     const office: Office = { ...(await openOffice()), administrator: ada.api };

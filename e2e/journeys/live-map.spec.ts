@@ -145,7 +145,7 @@ test(
 
 test(
   "an administrator finds a driver on the board, sees them move, and opens the delivery in their hands",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { administrator, driver, id, start } = await onTheWay("Ximena Exprés");
     await start();

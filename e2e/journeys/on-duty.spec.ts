@@ -108,7 +108,7 @@ test("put online by the page, a driver stays off duty with one press", inProve, 
 
 test(
   "an offer that is put away waits in the bar, and is back with a press; a delivery that is cancelled says why",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const place = { lat: 5.2, lng: 95.5 };
     const { page, api, person, context } = await driverAt(browser, office, place);
@@ -187,7 +187,7 @@ test(
 
 test(
   "on a slow network a pressed tab, and a button that leads elsewhere, show at once that their page is on the way",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, context } = await driverAt(browser, office, { lat: 5.2, lng: 97.5 });
     await page.waitForLoadState("networkidle");

@@ -182,7 +182,7 @@ test(
   },
 );
 
-test("two tabs pay once, and the second reads that it is paid", { tag: "@prove" }, async ({ browser }) => {
+test("two tabs pay once, and the second reads that it is paid", inProve, async ({ browser }) => {
   const one = await samsPhone(browser);
   const id = await owing();
   await openPay(one, id);
@@ -221,7 +221,7 @@ test("while the card service is away the page says so, and goes on by itself", i
 
 test(
   "Sam watches their delivery while Rita accepts: it says when the card can be sent, by itself",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const page = await samsPhone(browser);
     const id = await sent();
@@ -235,7 +235,7 @@ test(
   },
 );
 
-test("a delivery that was taken back can't be paid any more", { tag: "@prove" }, async ({ browser }) => {
+test("a delivery that was taken back can't be paid any more", inProve, async ({ browser }) => {
   const page = await samsPhone(browser);
   const id = await owing();
   await openPay(page, id);
@@ -260,7 +260,7 @@ test("a delivery that was taken back can't be paid any more", { tag: "@prove" },
 
 test(
   "what was paid for a delivery that is called off is on its way back, and then back",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const id = await paidFee("pendingRefund");
     const page = await samsPhone(browser);
@@ -284,7 +284,7 @@ test(
 
 test(
   "a dispute before the pickup ends the delivery and Sam is told; after it, it is booked and administrators see it",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     test.setTimeout(120_000);
     const page = await samsPhone(browser);

@@ -66,7 +66,7 @@ async function enter(page: Page, { email }: Person): Promise<void> {
 
 test(
   "a sign-in that ends in the middle of a delivery leads the driver to sign in; back on the delivery, their step is sent once",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 57.5 };
     const dora = await driverAt(browser, office, place);
@@ -96,7 +96,7 @@ test(
 
 test(
   "a driver who is suspended with cash that nobody had heard of signs in, and it is on record",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const place = { lat: -20.2, lng: 61.5 };
     const dora = await driverAt(browser, office, place);

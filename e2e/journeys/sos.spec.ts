@@ -145,7 +145,7 @@ test("without a network it is kept on the phone, and received when the network i
 
 test(
   "with the page closed right after it, without a network, the phone sends it once there is one, and no page is opened",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const { page, person, context } = await idleDriver(browser, office.administrator, "Clo Closed");
     await page.evaluate(async () => {
@@ -194,7 +194,7 @@ test(
 
 test(
   "a sender says that something is wrong, without a network, and it arrives when the network is back; danger has the police first",
-  { tag: "@prove" },
+  inProve,
   async ({ browser }) => {
     const place = { lat: -33.5, lng: 151.5 };
     const sam = someone("Sara Sender");

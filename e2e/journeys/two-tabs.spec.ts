@@ -36,7 +36,7 @@ async function callsOf({ email }: Person, path: string): Promise<number> {
   return rows.length;
 }
 
-test("a tab that closes beside another one leaves the driver on duty", { tag: "@prove" }, async ({ browser }) => {
+test("a tab that closes beside another one leaves the driver on duty", inProve, async ({ browser }) => {
   const dora = await driverAt(browser, office, { lat: 62.4, lng: -114.2 });
   const beside = await secondTab(dora);
   const beat = (): Promise<unknown> =>

@@ -24,7 +24,7 @@ begin
 end $$;
 
 -- exported_work: how a driver works with us: what they signed, when they mean to work and did, their pay and where it
--- goes, the cash they handed in, what they were asked and answered, and what they read of their ratings.
+-- goes, the cash they handed in, and what they were asked and answered.
 create function private.exported_work(p_driver_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = '' as $$
 begin
@@ -44,8 +44,7 @@ begin
     'checkIns', (select coalesce(jsonb_agg(jsonb_build_object('askedAt', private.iso(c.asked_at), 'answer', c.answer, 'answeredAt', private.iso(c.answered_at)) order by c.asked_at, c.id), '[]')
                    from private.check_ins c where c.driver_id = p_driver_id),
     'tripShares', (select coalesce(jsonb_agg(jsonb_build_object('for', s.label, 'madeAt', private.iso(s.made_at), 'endsAt', private.iso(least(s.ends_at, s.revoked_at)), 'opened', s.views) order by s.made_at, s.id), '[]')
-                     from private.trip_shares s where s.driver_id = p_driver_id),
-    'ratings', app.driver_ratings() -> 'data');
+                     from private.trip_shares s where s.driver_id = p_driver_id));
 end $$;
 
 -- exported_driver: what a driver has told us of themselves, and how they worked; null for everybody else. Positions are
@@ -112,7 +111,8 @@ begin
     'askedForHelp', (select coalesce(jsonb_agg(jsonb_build_object('words', e.note, 'at', private.iso(e.at)) order by e.id), '[]')
                        from private.incident_entries e where e.by = v_actor and e.kind = 'note' and e.note is not null
                         and exists (select from private.incidents i where i.id = e.incident_id and i.person_id = v_actor)),
-    'driver', private.exported_driver(v_actor, p_history)));
+    -- Of their ratings what they read themselves.
+    'driver', private.exported_driver(v_actor, p_history) || jsonb_build_object('ratings', app.driver_ratings() -> 'data')));
 end $$;
 revoke execute on function app.export_account(jsonb) from public;
 grant execute on function app.export_account(jsonb) to handover_person;

@@ -7,7 +7,7 @@
 create function private.delivery_events(p_t public.transactions, p_notes boolean, p_from timestamptz default null)
 returns table (at timestamptz, id uuid, groups text[], kind text, what text, role text, name text, detail text, metres numeric,
                outcome text, amount numeric, giver text, giver_name text, taker text, taker_name text)
--- Not in SQL: that would be planned anew for each who reads it, which takes ten times as long as to read it.
+-- Not in SQL: that would be planned anew for each who reads it, which takes several times as long as to read it.
 language plpgsql stable security definer set search_path = '' as $$
 #variable_conflict use_column
 begin
