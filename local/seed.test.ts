@@ -99,7 +99,7 @@ test("the applicant has applied, the drivers are approved, and seeding again cha
   } finally {
     await db.end();
   }
-}, 30_000);
+}, 120_000);
 
 test("everybody lives, waits and works at a door of the town that its map knows", async () => {
   const places = await readGazetteer();
@@ -113,4 +113,4 @@ test("everybody lives, waits and works at a door of the town that its map knows"
     if (driver) expect(places.search(`${driver.lat}, ${driver.lng}`, 1)).toEqual(places.look(driver.at, 1));
   for (const { location, address } of HUBS)
     expect(places.search(`${location.lat}, ${location.lng}`, 1)).toEqual(places.look(address, 1));
-}, 30_000);
+}, 120_000);
