@@ -32,7 +32,8 @@ export function AdminShell({ children }: { children: ReactNode }) {
     href === "/admin" ? pathname === href : pathname === href || pathname.startsWith(`${href}/`);
 
   return (
-    <div className="flex min-h-dvh flex-col">
+    // What is last on a page can be scrolled out from under an alarm that lies over it.
+    <div className="flex min-h-dvh flex-col has-data-alarm:pb-40 lg:has-data-alarm:pb-24">
       <a
         href="#content"
         className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-30 focus:rounded-control focus:bg-solid focus:px-4 focus:py-3 focus:text-on-solid"

@@ -80,6 +80,7 @@ export function AlarmBanner({ waiting, alarm: { blocked, isMuted, mute }, onTake
       ) : (
         <div
           ref={panel}
+          data-alarm=""
           className={cx(
             "fixed inset-x-0 bottom-0 z-30 mx-auto max-h-[60dvh] max-w-[52rem] overflow-y-auto bg-stop pb-[env(safe-area-inset-bottom)] text-on-stop sm:bottom-2 sm:rounded-card",
             letsThrough && "pointer-events-none",
