@@ -14950,10 +14950,9 @@ end $$;
 
 -- chord_m: great-circle metres from the straight line between two places of the unit sphere.
 create function private.chord_m(p_chord double precision) returns double precision
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return 2 * 6371000 * asin(least(1, p_chord / 2));
-end $$;
+language sql immutable parallel safe as $$
+  select 2 * 6371000 * asin(least(1, p_chord / 2))
+$$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
 -- holds it, so what is read here is the last word about them. Why one plan: to plan it costs ten times what one driver
@@ -15733,31 +15732,6 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position
--- is at most 300 s old (settings_fresh), and last_seen_points gives the most until then.
-create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
-language plpgsql stable set search_path = '' as $$
-declare
-  v_serial int := private.serial_points(p_d.optimo_route_serial);
-  v_app int := private.app_points(p_d.mobile_app_enabled);
-begin
-  return array[p_m.points[1] - v_serial - v_app, private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
-               v_serial, v_app, 15];
-end $$;
-
--- tiers_below: the next p_most tiers of a zone below one of them, most points first.
-create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query
-    with recursive step as (
-      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
-      union all
-      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
-        from step s where s.tier is not null and s.n < p_most)
-    select s.tier from step s where s.tier is not null;
-end $$;
-
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are
 -- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
 -- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
@@ -15847,7 +15821,15 @@ begin
   v_below := array(select z * 128 + 128 from unnest(v_groups) z);
 
   while cardinality(v_groups) > 0 loop
-    v_tiers := array(select t.tier from unnest(v_groups, v_below) g (zone_no, below) cross join lateral private.tiers_below(g.zone_no, g.below, v_many) t);
+    -- The next tiers of each zone, most points first.
+    v_tiers := array(
+      with recursive step as (
+        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.below) as tier, 1 as n
+          from unnest(v_groups, v_below) g (zone_no, below)
+        union all
+        select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
+          from step s where s.tier is not null and s.n < v_many)
+      select s.tier from step s where s.tier is not null);
     select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
       from unnest(v_groups) g (zone_no) join lateral (
         select min(x) as least from unnest(v_tiers) x where x >= g.zone_no * 128 and x < g.zone_no * 128 + 128) t on t.least is not null;
@@ -15894,8 +15876,13 @@ begin
   end loop;
 
   return query
-    select b.driver_id, b.distance_m, b.score, case when b.distance_m is null then b.points else private.points_of(d, b, p_priority) end
+    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300 s
+    -- old (settings_fresh), and last_seen_points gives the most until then.
+    select b.driver_id, b.distance_m, b.score,
+           case when b.distance_m is null then b.points
+                else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end
       from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
+     cross join lateral (select private.serial_points(d.optimo_route_serial) as serial, private.app_points(d.mobile_app_enabled) as app) p
      order by b.score desc, b.distance_m nulls last, b.driver_id;
 end $$;
 
@@ -15923,16 +15910,14 @@ begin
 end $$;
 
 create function private.serial_points(p_serial text) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when coalesce(p_serial, '') <> '' then 10 else 0 end;
-end $$;
+language sql immutable parallel safe as $$
+  select case when coalesce(p_serial, '') <> '' then 10 else 0 end
+$$;
 
 create function private.app_points(p_has_app boolean) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when p_has_app then 5 else 0 end;
-end $$;
+language sql immutable parallel safe as $$
+  select case when p_has_app then 5 else 0 end
+$$;
 
 -- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
 create function private.last_seen_points(p_seconds double precision) returns int
@@ -32044,11 +32029,12 @@ begin
   return case when abs(p_value) < 1e-12 then 0 else p_value::double precision end;
 end $$;
 
+-- Why SQL without a search path: the planner sees through it, and so through distance_m where a zone is a circle. Not
+-- seen through, distance_m is planned for each look.
 create function private.axis_number(p_value double precision) returns double precision
-language plpgsql immutable strict parallel safe set search_path = '' as $$
-begin
-  return case when abs(p_value) < 1e-12 then 0 else p_value end;
-end $$;
+language sql immutable parallel safe as $$
+  select case when abs(p_value) < 1e-12 then 0 else p_value end
+$$;
 
 -- zone_sides: the sides of a polygon's rings. Coordinates are one ring or several (the first is the outline, the others
 -- holes); a point is {lat, lng} or GeoJSON's [lng, lat]; a side is straight on the map, as GeoJSON has it. Corners said

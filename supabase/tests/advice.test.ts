@@ -18,6 +18,10 @@ const SEEN_THROUGH = [
   // Asked for every driver, fix or corner.
   "private.distance_m",
   "private.distance_points",
+  "private.app_points",
+  "private.axis_number",
+  "private.chord_m",
+  "private.serial_points",
   "private.moment_of",
   // Joined to each of the thousands that change at once.
   "private.offer_messages",

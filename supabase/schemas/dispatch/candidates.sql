@@ -13,10 +13,9 @@ end $$;
 
 -- chord_m: great-circle metres from the straight line between two places of the unit sphere.
 create function private.chord_m(p_chord double precision) returns double precision
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return 2 * 6371000 * asin(least(1, p_chord / 2));
-end $$;
+language sql immutable parallel safe as $$
+  select 2 * 6371000 * asin(least(1, p_chord / 2))
+$$;
 
 -- refresh_candidates: makes the rows of these drivers what they should be. Why the lock first: whoever changes a driver
 -- holds it, so what is read here is the last word about them. Why one plan: to plan it costs ten times what one driver

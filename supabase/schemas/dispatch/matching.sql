@@ -21,31 +21,6 @@ begin
            order by u.score desc, u.distance_m nulls last, u.driver_id limit p_limit) f);
 end $$;
 
--- points_of: a match with a distance, term by term; its points are so far their tier's alone. Why 15: a fresh position
--- is at most 300 s old (settings_fresh), and last_seen_points gives the most until then.
-create function private.points_of(p_d public.driver_profiles, p_m private.match, p_priority text) returns int[]
-language plpgsql stable set search_path = '' as $$
-declare
-  v_serial int := private.serial_points(p_d.optimo_route_serial);
-  v_app int := private.app_points(p_d.mobile_app_enabled);
-begin
-  return array[p_m.points[1] - v_serial - v_app, private.distance_points(p_m.distance_m / 1000), private.priority_points(p_priority),
-               v_serial, v_app, 15];
-end $$;
-
--- tiers_below: the next p_most tiers of a zone below one of them, most points first.
-create function private.tiers_below(p_zone_no int, p_below int, p_most int) returns table (tier int)
-language plpgsql stable set search_path = '' as $$
-begin
-  return query
-    with recursive step as (
-      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < p_below) as tier, 1 as n
-      union all
-      select (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= p_zone_no * 128 and r.tier < s.tier), s.n + 1
-        from step s where s.tier is not null and s.n < p_most)
-    select s.tier from step s where s.tier is not null;
-end $$;
-
 -- asleep_in_zones: of the delivery's zones, the drivers without a fresh position, of whom nobody can say that they are
 -- in a zone now, up to p_fetch of each zone: most points first, then the smaller id. Whose last known place, however
 -- old, is outside the radius is left out. rest has the last one listed of each zone where somebody is left, who comes
@@ -135,7 +110,15 @@ begin
   v_below := array(select z * 128 + 128 from unnest(v_groups) z);
 
   while cardinality(v_groups) > 0 loop
-    v_tiers := array(select t.tier from unnest(v_groups, v_below) g (zone_no, below) cross join lateral private.tiers_below(g.zone_no, g.below, v_many) t);
+    -- The next tiers of each zone, most points first.
+    v_tiers := array(
+      with recursive step as (
+        select g.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= g.zone_no * 128 and r.tier < g.below) as tier, 1 as n
+          from unnest(v_groups, v_below) g (zone_no, below)
+        union all
+        select s.zone_no, (select max(r.tier) from private.candidates r where r.place is not null and r.tier >= s.zone_no * 128 and r.tier < s.tier), s.n + 1
+          from step s where s.tier is not null and s.n < v_many)
+      select s.tier from step s where s.tier is not null);
     select array_agg(g.zone_no), array_agg(t.least) into v_groups, v_below
       from unnest(v_groups) g (zone_no) join lateral (
         select min(x) as least from unnest(v_tiers) x where x >= g.zone_no * 128 and x < g.zone_no * 128 + 128) t on t.least is not null;
@@ -182,7 +165,12 @@ begin
   end loop;
 
   return query
-    select b.driver_id, b.distance_m, b.score, case when b.distance_m is null then b.points else private.points_of(d, b, p_priority) end
+    -- Term by term; with a distance the points were so far their tier's alone. Why 15: a fresh position is at most 300 s
+    -- old (settings_fresh), and last_seen_points gives the most until then.
+    select b.driver_id, b.distance_m, b.score,
+           case when b.distance_m is null then b.points
+                else array[b.points[1] - p.serial - p.app, private.distance_points(b.distance_m / 1000), v_fixed - 15, p.serial, p.app, 15] end
       from unnest(v_best) b join public.driver_profiles d on d.user_id = b.driver_id
+     cross join lateral (select private.serial_points(d.optimo_route_serial) as serial, private.app_points(d.mobile_app_enabled) as app) p
      order by b.score desc, b.distance_m nulls last, b.driver_id;
 end $$;

@@ -21,16 +21,14 @@ begin
 end $$;
 
 create function private.serial_points(p_serial text) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when coalesce(p_serial, '') <> '' then 10 else 0 end;
-end $$;
+language sql immutable parallel safe as $$
+  select case when coalesce(p_serial, '') <> '' then 10 else 0 end
+$$;
 
 create function private.app_points(p_has_app boolean) returns int
-language plpgsql immutable parallel safe set search_path = '' as $$
-begin
-  return case when p_has_app then 5 else 0 end;
-end $$;
+language sql immutable parallel safe as $$
+  select case when p_has_app then 5 else 0 end
+$$;
 
 -- last_seen_points: at most 15. A position is a sign of life: who has a fresh one was seen when it was taken.
 create function private.last_seen_points(p_seconds double precision) returns int
