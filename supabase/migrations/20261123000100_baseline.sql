@@ -94,7 +94,7 @@ end $$;
 grant execute on function private.is_driver_approved(uuid) to handover_person;
 
 -- schemas/deliveries/base/listing.sql
--- What lists of deliveries are sorted by besides their columns. Why immutable: indexes stand on them.
+-- What lists of deliveries are sorted and chosen by besides their columns. Why immutable: indexes stand on them.
 
 -- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction-status.ts has the same order.
 create function private.status_stage(p_status text) returns int
@@ -110,6 +110,10 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return coalesce(p_wanted_from, p_created_at);
 end $$;
+
+-- takes_payment_back: a step by which a payment, or the fee, is gone that had been there.
+create function private.takes_payment_back(p_action text) returns boolean
+language sql immutable return p_action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back');
 
 -- schemas/deliveries/base/preferred_times.sql
 -- Preferred times: a sender says between which times of day the cash should arrive. The times are those of the
@@ -1054,7 +1058,7 @@ create index transactions_hub on public.transactions (hub_id, status) where hub_
 
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
-create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_newest on public.transactions (created_at desc, id desc) include (user_id);
 
 -- The console's list in its other orders, each read from either end.
 create index transactions_by_amount on public.transactions (amount, id);
@@ -1294,7 +1298,7 @@ create index transaction_status_updates_of on public.transaction_status_updates 
 
 -- What came back of payments, to be found among all that ever happened.
 create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
-  where action in ('payment_failed_late', 'payment_refunded_late');
+  where private.takes_payment_back(action);
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;
@@ -5257,7 +5261,7 @@ begin
     'dropOff', jsonb_build_object('address', p_t.delivery_address, 'location', private.point_json(p_t.delivery_latitude, p_t.delivery_longitude)),
     'driverId', p_t.driver_id, 'createdAt', private.iso(p_t.created_at), 'startedAt', private.iso(p_t.started_at),
     'estimatedArrival', (select private.iso(private.arrival_of(l.seconds)) from private.way_left(p_t) l where p_t.driver_id is not null),
-    'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_since(p_t) l (since)),
+    'departure', private.departure_json(p_t), 'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = p_t.id),
     'flagged', exists (select from private.dispatches x where x.transaction_id = p_t.id and x.exhausted_at is not null));
 end $$;
 
@@ -5837,7 +5841,7 @@ begin
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
     'departure', private.departure_json(v_t),
-    'lateSince', (select private.iso(l.since) from private.late_since(v_t) l (since))));
+    'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;
@@ -6299,6 +6303,7 @@ declare
   -- Why beforehand: each of them is then found by its own index, whatever the others need.
   v_drivers uuid[] := case when v_like is not null then array(select r.driver_id from private.driver_register r where r.words like v_like) end;
   v_senders uuid[] := case when v_like ~ '[0-9]{3}' then array(select p.user_id from public.user_profiles p where p.phone_number like v_like) end;
+  v_needed uuid[] := case when p_need is not null then array(select private.deliveries_counted(p_need)) end;
   v_id uuid := case when btrim(p_q) ~* '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then btrim(p_q)::uuid end;
 begin
   return array(
@@ -6308,7 +6313,7 @@ begin
        and (v_like is null or v_id = t.id
             or v_id is null and private.search_text(t.order_no, t.sender_name, t.receiver_name, t.receiver_phone, t.delivery_address, t.pickup_address) like v_like
             or t.driver_id = any (v_drivers) or t.user_id = any (v_senders))
-       and (p_need is null or t.id in (select private.deliveries_counted(p_need)))
+       and (v_needed is null or t.id = any (v_needed))
        and case when p_id is null then true
                 when p_sort = '-created' then (t.created_at, t.id) < (p_at, p_id)
                 when p_sort = 'created' then (t.created_at, t.id) > (p_at, p_id)
@@ -7059,7 +7064,7 @@ begin
       from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.no_hub_since is not null
     union all
-    select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
+    select l.id, 'late', l.since from private.late_deliveries l
     union all
     select t.id, 'outside_gate', u."timestamp"
       from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
@@ -7078,7 +7083,7 @@ begin
     union all
     select u.transaction_id, 'payment_gone', max(u."timestamp")
       from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-     where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
+     where private.takes_payment_back(u.action) and private.payment_is_gone(t) group by u.transaction_id
     union all
     select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
      where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)
@@ -7401,7 +7406,7 @@ begin
   v_now.waiting := (select count(*) from private.deliveries_counted('waiting'));
   v_now.active := (select count(*) from private.deliveries_counted('active'));
   -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
-  v_now.late := (select count(*) from public.transactions t cross join lateral private.late_since(t) where private.is_under_way(t.status));
+  v_now.late := (select count(*) from private.late_deliveries);
   v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
   v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
   return v_now;
@@ -11877,30 +11882,6 @@ begin
   perform private.open_next_return(h) from unnest(v_holders) h order by h;
 end $$;
 
--- schemas/deliveries/late_since.sql
--- late_since: since when a delivery under way is late; no row while it is not. The preferred time is over, or its
--- driver is long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before
--- them, since when they can no longer be in time. Every list and page asks this, so that all of them say the same.
--- Why a set without search_path: so the planner inlines it, and a list of all that are late reads each table once.
-create function private.late_since(p_t public.transactions) returns setof timestamptz
-language sql stable as $$
-  select least(p_t.wanted_to, p_t.wanted_to + w.slack, w.overdue)
-    from (
-      select y.slack,
-             case p_t.status
-               when 'assigned' then greatest(p_t.assigned_at, private.search_opens(p_t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
-               when 'in_transit' then coalesce(greatest(y.first_arrival, p_t.wanted_from) + y.slack,
-                 greatest(p_t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), p_t.wanted_from))
-               when 'servicing' then p_t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end
-        from (select) one
-        left join lateral (
-          select x.first_arrival, make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.left_s)
-            from private.task_ways x
-           where x.transaction_id = p_t.id and x.driver_id = p_t.driver_id and x.status = p_t.status and x.left_s is not null)
-          y (first_arrival, slack) on true) w (slack, overdue)
-   where private.is_under_way(p_t.status) and least(p_t.wanted_to, p_t.wanted_to + w.slack, w.overdue) < now()
-$$;
-
 -- schemas/deliveries/learn_pace.sql
 -- learn_pace: learns from the drives of the last weeks (pace_days) by what the engine's seconds have to be multiplied,
 -- and how long a stop at the pickup takes. Without a drive in that time there is nothing to say. Safe to repeat.
@@ -13026,6 +13007,10 @@ end $$;
 create function private.search_opens(p_t public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- Asked for every delivery under way, most of which are wanted at once.
+  if p_t.wanted_from is null then
+    return null;
+  end if;
   return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t);
 end $$;
 
@@ -32518,6 +32503,23 @@ create view private.held_cash as
               else h.recorded_at end as due_at
     from ledger.holdings h join public.transactions t on t.id = h.transaction_id;
 
+-- schemas/deliveries/views/late_deliveries.sql
+-- late_deliveries: deliveries under way that are late, and since when. The preferred time is over, or their driver is
+-- long overdue (counted no sooner than the preferred time needs), or will be by the way that lies before them, since
+-- when they can no longer be in time. Every list and page asks this, so that all of them say the same.
+create view private.late_deliveries as
+  select t.id, least(t.wanted_to, t.wanted_to + y.slack, w.overdue) as since
+    from public.transactions t
+    left join private.task_ways x on x.transaction_id = t.id and x.driver_id = t.driver_id and x.status = t.status and x.left_s is not null
+   cross join lateral (select make_interval(secs => (select private.setting('late_arrival_seconds'))::double precision - x.left_s) as slack) y
+   cross join lateral (
+     select case t.status
+              when 'assigned' then greatest(t.assigned_at, private.search_opens(t)) + make_interval(secs => (select private.setting('late_start_seconds'))::double precision)
+              when 'in_transit' then coalesce(greatest(x.first_arrival, t.wanted_from) + y.slack,
+                greatest(t.started_at + make_interval(secs => (select private.setting('late_drive_seconds'))::double precision), t.wanted_from))
+              when 'servicing' then t.arrived_at + make_interval(secs => (select private.setting('late_hand_over_seconds'))::double precision) end as overdue) w
+   where private.is_under_way(t.status) and least(t.wanted_to, t.wanted_to + y.slack, w.overdue) < now();
+
 -- schemas/deliveries/views/transactions_with_profiles.sql
 -- transactions_with_profiles: a delivery with the names the reader may see: row security of every table below holds.
 -- Where the driver is comes from their own row, which they and administrators read, while the delivery is in their
@@ -32554,7 +32556,7 @@ create view private.candidate_wanted as
          d.current_latitude as lat, d.current_longitude as lng, d.position_at, private.cash_room(d) as room
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
-           and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f
+           and d.position_at >= clock_timestamp() - make_interval(secs => (select private.setting('position_fresh_seconds'))::int), false) as located) f
     left join lateral (
       select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
        where a.driver_id = d.user_id and a.is_active) z on true

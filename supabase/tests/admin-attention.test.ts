@@ -2,6 +2,7 @@
 import {
   anonymous,
   APPLICATION,
+  atOnce,
   call,
   done,
   newCustomer,
@@ -331,4 +332,14 @@ test("nobody changes or removes what is on record, not even the owner of the tab
   expect(await one("select reason from private.admin_actions where subject_id = $1", [delivery.id])).toEqual({
     reason: why.p_reason,
   });
+});
+
+test("payments that are gone again are found by an index of their own, and not among all that ever happened", async () => {
+  const plan = await atOnce(async (query) => {
+    await query("set local enable_seqscan = off");
+    return query<{ "QUERY PLAN": string }>(
+      "explain (costs off) select u.transaction_id from public.transaction_status_updates u where private.takes_payment_back(u.action)",
+    );
+  });
+  expect(plan.map((line) => line["QUERY PLAN"]).join("\n")).toContain("transaction_status_updates_payment_gone");
 });

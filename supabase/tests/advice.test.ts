@@ -15,6 +15,7 @@ const SEEN_THROUGH = [
   "private.is_over",
   "private.is_sought",
   "private.is_under_way",
+  "private.takes_payment_back",
   // Asked for every driver, fix or corner.
   "private.distance_m",
   "private.distance_points",
@@ -26,8 +27,6 @@ const SEEN_THROUGH = [
   // Joined to each of the thousands that change at once.
   "private.offer_messages",
   "private.transaction_messages",
-  // Joined to every delivery that is under way.
-  "private.late_since",
   // Asked for every entry when all are read.
   "ledger.entry_text",
   // Given a whole zone, or giving one: as calls they would carry all of its corners along.

@@ -82,7 +82,7 @@ test("each order reads along an index that ends as the list is sorted", async ()
       .replaceAll("p_id", "'00000000-0000-4000-8000-000000000000'::uuid")
       .replace(/\b(p_(q|status|need)|v_like)\b/g, "null::text")
       .replace(/\bp_(from|to)\b/g, "null::timestamptz")
-      .replace(/\bv_(drivers|senders)\b/g, "null::uuid[]")
+      .replace(/\bv_(drivers|senders|needed)\b/g, "null::uuid[]")
       .replace(/\bv_id\b/g, "null::uuid");
   const client = await owner.connect();
   try {

@@ -29,7 +29,7 @@ begin
   end if;
   return private.ok(private.admin_delivery_json(v_t, v_admin, true) || jsonb_build_object('assignment', private.assignment_json(v_t.id),
     'departure', private.departure_json(v_t),
-    'lateSince', (select private.iso(l.since) from private.late_since(v_t) l (since))));
+    'lateSince', (select private.iso(l.since) from private.late_deliveries l where l.id = v_t.id)));
 end $$;
 revoke execute on function app.admin_get_transaction(uuid) from public;
 grant execute on function app.admin_get_transaction(uuid) to handover_person;

@@ -26,7 +26,7 @@ begin
       from private.dispatches d join due t on t.id = d.transaction_id and t.status = 'payment_confirmed'
      where d.no_hub_since is not null
     union all
-    select t.id, 'late', l.since from public.transactions t cross join lateral private.late_since(t) l (since) where private.is_under_way(t.status)
+    select l.id, 'late', l.since from private.late_deliveries l
     union all
     select t.id, 'outside_gate', u."timestamp"
       from due t join public.transaction_status_updates u on u.transaction_id = t.id and u.action = 'arrive' and u.metadata ->> 'gate' = 'reason'
@@ -45,7 +45,7 @@ begin
     union all
     select u.transaction_id, 'payment_gone', max(u."timestamp")
       from public.transaction_status_updates u join public.transactions t on t.id = u.transaction_id and t.status in ('in_transit', 'servicing', 'delivered')
-     where u.action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back') and private.payment_is_gone(t) group by u.transaction_id
+     where private.takes_payment_back(u.action) and private.payment_is_gone(t) group by u.transaction_id
     union all
     select r.transaction_id, 'money_review', r.opened_at from private.money_reviews r join public.transactions t on t.id = r.transaction_id
      where r.state = 'waiting' and not coalesce(private.own_case(private.actor(), t), false)

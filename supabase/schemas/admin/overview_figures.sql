@@ -55,7 +55,7 @@ begin
   v_now.waiting := (select count(*) from private.deliveries_counted('waiting'));
   v_now.active := (select count(*) from private.deliveries_counted('active'));
   -- As deliveries_needing_attention says it; not by way of it, which looks for much else.
-  v_now.late := (select count(*) from public.transactions t cross join lateral private.late_since(t) where private.is_under_way(t.status));
+  v_now.late := (select count(*) from private.late_deliveries);
   v_now.at_work := (select count(*) from public.driver_profiles d where d.status <> 'offline');
   v_now.cash_out := (select coalesce(sum(h.amount), 0) from ledger.holdings h);
   return v_now;

@@ -77,6 +77,10 @@ end $$;
 create function private.search_opens(p_t public.transactions) returns timestamptz
 language plpgsql stable security definer set search_path = '' as $$
 begin
+  -- Asked for every delivery under way, most of which are wanted at once.
+  if p_t.wanted_from is null then
+    return null;
+  end if;
   return p_t.wanted_from - make_interval(secs => private.setting('window_approach_seconds')::double precision) - private.work_before_door(p_t);
 end $$;
 

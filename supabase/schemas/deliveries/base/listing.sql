@@ -1,4 +1,4 @@
--- What lists of deliveries are sorted by besides their columns. Why immutable: indexes stand on them.
+-- What lists of deliveries are sorted and chosen by besides their columns. Why immutable: indexes stand on them.
 
 -- status_stage: how far a delivery is, from asked for to over: lib/domain/transaction-status.ts has the same order.
 create function private.status_stage(p_status text) returns int
@@ -14,3 +14,7 @@ language plpgsql immutable parallel safe set search_path = '' as $$
 begin
   return coalesce(p_wanted_from, p_created_at);
 end $$;
+
+-- takes_payment_back: a step by which a payment, or the fee, is gone that had been there.
+create function private.takes_payment_back(p_action text) returns boolean
+language sql immutable return p_action in ('payment_failed_late', 'payment_refunded_late', 'fee_taken_back');

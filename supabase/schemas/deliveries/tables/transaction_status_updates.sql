@@ -14,7 +14,7 @@ create index transaction_status_updates_of on public.transaction_status_updates 
 
 -- What came back of payments, to be found among all that ever happened.
 create index transaction_status_updates_payment_gone on public.transaction_status_updates (transaction_id)
-  where action in ('payment_failed_late', 'payment_refunded_late');
+  where private.takes_payment_back(action);
 
 alter table public.transaction_status_updates enable row level security;
 revoke all on public.transaction_status_updates from public, anon, authenticated, service_role;

@@ -99,7 +99,7 @@ create index transactions_hub on public.transactions (hub_id, status) where hub_
 
 create index transactions_driver on public.transactions (driver_id, created_at desc, id desc) where driver_id is not null;
 
-create index transactions_newest on public.transactions (created_at desc, id desc);
+create index transactions_newest on public.transactions (created_at desc, id desc) include (user_id);
 
 -- The console's list in its other orders, each read from either end.
 create index transactions_by_amount on public.transactions (amount, id);

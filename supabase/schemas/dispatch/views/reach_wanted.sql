@@ -8,7 +8,7 @@ create view private.candidate_wanted as
          d.current_latitude as lat, d.current_longitude as lng, d.position_at, private.cash_room(d) as room
     from public.driver_profiles d
     cross join lateral (select coalesce(d.current_latitude is not null and d.current_longitude is not null
-           and d.position_at >= clock_timestamp() - make_interval(secs => private.setting('position_fresh_seconds')::int), false) as located) f
+           and d.position_at >= clock_timestamp() - make_interval(secs => (select private.setting('position_fresh_seconds'))::int), false) as located) f
     left join lateral (
       select g.no, a.priority, g as zone from public.driver_zone_assignments a join public.geofence_zones g on g.id = a.zone_id and g.is_active
        where a.driver_id = d.user_id and a.is_active) z on true
