@@ -2,7 +2,7 @@
 // functions and worker, and their rows copied in every table (year-copies.ts): how long each row is kept, what a delivery
 // leaves on the disk at two sizes, what a year of them comes to, the lists at that size, the clean-up of one day, and
 // positions in the table and in files. Two tables of sizes, and bench/results/year.json.
-//   --share s   a year's deliveries divided by this (40); 20 takes twice the time and disk
+//   --share s   a year's deliveries divided by this (100); 50 takes twice the time and disk
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
@@ -28,7 +28,7 @@ const AGES = [1, 3, 29, 31, 89, 91, 399, 401];
 // Their numbers are others than those of the small world.
 const FIRST = 100_000;
 
-const deliveries = Math.round((A_DAY * DAYS) / Number(option("--share") ?? 40));
+const deliveries = Math.round((A_DAY * DAYS) / Number(option("--share") ?? 100));
 
 type Size = { table: string; rows: number; heap: number; indexes: number };
 
