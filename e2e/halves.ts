@@ -1,9 +1,11 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
-// About how many seconds of a short run a file of journeys takes; what is not here takes about as long as most, and what
-// is proven in the long run alone takes none.
-const seconds: Readonly<Record<string, number>> = {
+// Files of tests in two parts that end at about the same time.
+
+// About how many seconds of a short run a file takes; what is not here takes about as long as most, and what is proven
+// in the long run alone takes none.
+const journeys: Readonly<Record<string, number>> = {
   screens: 136,
   "whole-delivery": 120,
   custody: 47,
@@ -70,21 +72,42 @@ const seconds: Readonly<Record<string, number>> = {
   "within-reach": 0,
   "working-day": 0,
 };
+const workers: Readonly<Record<string, number>> = {
+  "card-payments": 40,
+  worker: 75,
+  trouble: 45,
+  decisions: 33,
+  alarm: 30,
+  "silent-database": 30,
+  crash: 26,
+  notices: 24,
+  push: 24,
+  "routing-drivers": 24,
+  "left-queue": 0,
+  "payments-storm": 0,
+  "routing-chaos": 0,
+  "routing-comparison": 0,
+  "trouble-restart": 0,
+};
 const most = 18;
 type Part = { files: string[]; seconds: number };
+type Halves = readonly [readonly string[], readonly string[]];
 
-/** The files of journeys in two parts that end at about the same time: the longest first, each to what is less so far. */
-export function halves(): readonly [readonly string[], readonly string[]] {
+export const halvesOfJourneys = (): Halves => halves("journeys", ".spec.ts", journeys);
+export const halvesOfWorkers = (): Halves => halves("worker", ".test.ts", workers);
+
+/** Patterns of the folder's files: the longest first, each to what is less so far. */
+function halves(folder: string, ending: string, seconds: Readonly<Record<string, number>>): Halves {
   const one: Part = { files: [], seconds: 0 };
   const other: Part = { files: [], seconds: 0 };
   const takes = (name: string) => seconds[name] ?? most;
-  const names = readdirSync(join(import.meta.dirname, "journeys"))
-    .filter((file) => file.endsWith(".spec.ts"))
-    .map((file) => file.replace(/\.spec\.ts$/, ""))
+  const names = readdirSync(join(import.meta.dirname, folder))
+    .filter((file) => file.endsWith(ending))
+    .map((file) => file.slice(0, -ending.length))
     .sort((first, second) => takes(second) - takes(first) || first.localeCompare(second));
   for (const name of names) {
     const part = one.seconds <= other.seconds ? one : other;
-    part.files.push(`/${name}\\.spec\\.ts$`);
+    part.files.push(`/${name}${ending.replaceAll(".", "\\.")}$`);
     part.seconds += takes(name);
   }
   return [one.files, other.files];

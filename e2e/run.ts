@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { delimiter, join, resolve } from "node:path";
 import { TEST_CONNECTIONS, watchConnections } from "./fixtures/connections.ts";
 import { findChromium } from "./fixtures/chromium.ts";
-import { halves } from "./halves.ts";
+import { halvesOfJourneys, halvesOfWorkers } from "./halves.ts";
 import { external, leftOut } from "./external.ts";
 import { startServices, type Services } from "./fixtures/services.ts";
 import { makeWorkerProgram } from "./fixtures/worker-program.ts";
@@ -106,14 +106,14 @@ async function jest(
   project: string,
   env: Record<string, string> = {},
   together = 2,
-  half?: 1 | 2,
   wanted = files,
+  part?: readonly string[],
 ): Promise<void> {
-  const report = join(scratch, `${project}${half ?? ""}.json`);
+  const report = join(mkdtempSync(join(scratch, "jest-")), `${project}.json`);
   const some = [
-    ...(half ? [`--shard=${half}/2`] : []),
     ...(title ? ["--testNamePattern", title] : []),
     ...(wanted ? ["--testPathPatterns", wanted, "--passWithNoTests"] : []),
+    ...(part ? ["--testPathPatterns", part.join("|")] : []),
     ...(wanted || title || prove
       ? []
       : (longFiles[project] ?? []).flatMap((file) => ["--testPathIgnorePatterns", `/${file}\\.test\\.ts$`])),
@@ -284,12 +284,10 @@ const stages: Record<string, () => Promise<void>> = {
   // One file at a time on each of two stacks: each starts and kills workers of its own on the one queue, and mostly
   // waits for them.
   worker: async () => {
-    if (external) return withServices({ app: false, worker: false }, (env) => jest("worker", env, 1));
-    await Promise.all(
-      ([1, 2] as const).map((half) =>
-        withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, half)),
-      ),
-    );
+    const stack = (part?: readonly string[]) =>
+      withServices({ app: false, worker: false }, (env) => jest("worker", env, 1, files, part));
+    if (files || title || external) return stack();
+    await Promise.all(halvesOfWorkers().map(stack));
   },
   // What the Dockerfile builds, without a container; it installs every package anew.
   image: () => jest("image", {}, 1),
@@ -298,7 +296,7 @@ const stages: Record<string, () => Promise<void>> = {
   // As on a host that keeps no process running: no worker, and nobody calls the cron routes meanwhile.
   serverless: () =>
     withServices({ app: true, worker: false, afterRequests: true }, (env) =>
-      jest("api", env, 1, undefined, files ?? "api/delivery-life"),
+      jest("api", env, 1, files ?? "api/delivery-life"),
     ),
   // Parts of a site go away, or the next release comes, while the fleet works: on sites of their own.
   outages: () => jest("outages", { NEXT_DIST_DIR: distDir }, 1),
@@ -316,7 +314,9 @@ const stages: Record<string, () => Promise<void>> = {
     if (screens && !title && !external) return everyScreen();
     if (files || title || external) return stack((env) => playwright(env, { paths: files ? [files] : [] }));
     const set: Record<string, string> = prove ? { JOURNEYS: "others" } : {};
-    await onBoth((half) => stack((env) => playwright({ ...env, ...set }, { half, paths: halves()[half - 1] ?? [] })));
+    await onBoth((half) =>
+      stack((env) => playwright({ ...env, ...set }, { half, paths: halvesOfJourneys()[half - 1] ?? [] })),
+    );
     if (prove) await everyScreen();
   },
 };

@@ -7039,7 +7039,7 @@ end $$;
 -- What nobody but an administrator can settle, and since when.
 
 -- deliveries_needing_attention: every delivery that waits for a decision, with what it is: 'no_driver': the search has
--- given up; 'no_hub': no hub can give its cash; 'late': as private.late_since says; 'outside_gate': the arrival was
+-- given up; 'no_hub': no hub can give its cash; 'late': as private.late_deliveries says; 'outside_gate': the arrival was
 -- marked far from the address or nobody knows where; 'cash_to_return': it is over for a driver who holds its cash;
 -- 'refund_due': it will not happen, and its payment came in; 'under_review': what its driver did has to be looked at;
 -- 'code_locked': too many wrong codes, and the lock is not over yet; 'deposit_short': at a hub less of its cash was
