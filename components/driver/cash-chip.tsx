@@ -8,8 +8,7 @@ import { lazily } from "@/components/ui/lazily";
 import { formatMoney } from "@/components/ui/money";
 import { relativeTime, useNow } from "@/components/ui/time";
 import { useIsOnline } from "@/lib/client/connection";
-import { driverProfilePath } from "@/lib/client/driver-status";
-import { useResource } from "@/lib/client/use-resource";
+import { useProfile } from "@/lib/client/use-profile";
 import { cashChipText } from "@/lib/i18n/text/cash-chip";
 import { useLocale, useText } from "@/lib/i18n/use-text";
 
@@ -29,7 +28,7 @@ export function CashChip({
 }) {
   const say = useText(cashChipText);
   const { locale } = useLocale();
-  const { data, fetchedAt } = useResource(driverProfilePath);
+  const { data, fetchedAt } = useProfile();
   const online = useIsOnline();
   const now = useNow();
   // Null until first opened: closed again, it stays for its way out.

@@ -2,10 +2,8 @@
 
 import { usePathname } from "next/navigation";
 import { useState } from "react";
-import { lazily } from "@/components/ui/lazily";
 import { useProfile } from "@/lib/client/use-profile";
-
-const CashChip = lazily(() => import("./cash-chip").then((module) => module.CashChip));
+import { CashChip } from "./cash-chip";
 
 /** The cash on the driver, in the header: comes with the first cash, and stays, as what it has opened may be open. */
 export function CashLine() {

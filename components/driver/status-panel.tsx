@@ -13,7 +13,6 @@ import {
   WarningIcon,
   type Icon,
 } from "@/components/ui/icons";
-import { lazily } from "@/components/ui/lazily";
 import { Skeleton } from "@/components/ui/skeleton";
 import { Spinner } from "@/components/ui/spinner";
 import { Clock, RelativeTime } from "@/components/ui/time";
@@ -25,13 +24,11 @@ import type { DriverProfile } from "@/lib/contracts/driver";
 import { driverStatusText } from "@/lib/i18n/text/driver-words";
 import { statusText } from "@/lib/i18n/text/status";
 import { useLocale, useText } from "@/lib/i18n/use-text";
+import { LastDelivery } from "./last-delivery";
 import { span, unfindable } from "./location-words";
 import { statusLook } from "./status-look";
 import { useLocationState } from "./use-location-state";
 import { useStatusActions } from "./use-status-actions";
-
-// Pressed at the end of a day alone: it comes after the page.
-const LastDelivery = lazily(() => import("./last-delivery").then((module) => module.LastDelivery));
 
 type Action = {
   to: ChosenStatus;

@@ -1,8 +1,9 @@
 "use client";
 
 import { startTransition, useEffect, useState, type ComponentType } from "react";
+import { pageAlive } from "@/lib/client/at-rest";
 import { loadLater } from "@/lib/client/load-later";
-import { nextPaint, nextTask } from "@/lib/client/next-task";
+import { nextPaint } from "@/lib/client/next-task";
 import { underWay } from "@/lib/client/under-way";
 
 /**
@@ -21,7 +22,7 @@ export function lazily<P extends object>(
       if (View) return;
       let over = false;
       const arrived = pressed ? underWay() : undefined;
-      const comes = (pressed ? nextPaint() : nextTask()).then(() => loadLater(load));
+      const comes = (pressed ? nextPaint() : pageAlive()).then(() => loadLater(load));
       void comes.then((found) => {
         come = found;
         arrived?.();

@@ -1,6 +1,14 @@
-import { whenAtRest } from "./at-rest";
+import { nextTask } from "./next-task";
 
-test("what is only likely to be needed waits until the page has loaded and rested, and may be taken back", () => {
+type AtRest = typeof import("./at-rest");
+// Each with an app that was just opened.
+const opened = async (): Promise<AtRest> => {
+  jest.resetModules();
+  return import("./at-rest");
+};
+
+test("what is only likely to be needed waits until the page has loaded and rested, and may be taken back", async () => {
+  const { whenAtRest } = await opened();
   jest.useFakeTimers();
   const loads: (() => void)[] = [];
   Object.assign(globalThis, {
@@ -26,4 +34,44 @@ test("what is only likely to be needed waits until the page has loaded and reste
   note("later");
   expect(done).toEqual(["pages", "later"]);
   jest.useRealTimers();
+});
+
+test("what comes after the page waits until the page is alive, and no more once the app rests or nobody sees it", async () => {
+  const { pageAlive, whenAtRest } = await opened();
+  const idle: (() => void)[] = [];
+  const timers: (() => void)[] = [];
+  const document = { readyState: "complete", visibilityState: "visible" };
+  Object.assign(globalThis, {
+    document,
+    window: {},
+    requestIdleCallback: (work: () => void) => idle.push(work),
+  });
+  const setTimeout = jest
+    .spyOn(globalThis, "setTimeout")
+    .mockImplementation(((work: () => void) => timers.push(work)) as never);
+  const order: string[] = [];
+  const later = pageAlive().then(() => order.push("what comes after it"));
+  await nextTask();
+  order.push("the page");
+  idle.splice(0).forEach((work) => {
+    work();
+  });
+  await later;
+  expect(order).toEqual(["the page", "what comes after it"]);
+
+  document.visibilityState = "hidden";
+  await pageAlive();
+  document.visibilityState = "visible";
+  timers.forEach((work) => {
+    work();
+  });
+  idle.splice(0).forEach((work) => {
+    work();
+  });
+  setTimeout.mockRestore();
+  const rested = jest.fn();
+  whenAtRest(rested);
+  expect(rested).toHaveBeenCalled();
+  await pageAlive();
+  expect(idle).toEqual([]);
 });

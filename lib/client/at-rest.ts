@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { nextTask } from "./next-task";
 
 // What a page needs has come by then, on most phones.
 const restMs = 3_000;
@@ -14,10 +15,12 @@ function rest(): void {
   listeners.clear();
 }
 
-/** Safari knows no idle moments: there the rest is all there is. */
+// Safari knows no idle moments: by then a page has come to life, on most phones.
+const lifeMs = 200;
+
 function whenIdle(work: () => void): void {
   if (typeof requestIdleCallback === "function") requestIdleCallback(work, { timeout: restMs });
-  else setTimeout(work, 0);
+  else setTimeout(work, lifeMs);
 }
 
 function watch(): void {
@@ -46,6 +49,19 @@ export function whenAtRest(work: () => void): () => void {
   return () => {
     listeners.delete(work);
   };
+}
+
+/**
+ * Lets the page that the server drew come to life: React does that after all that is asked of it meanwhile, and begins
+ * anew with each. Once the app has come to rest, or where nobody sees it and idle moments are rare, it goes on at once,
+ * in a task of its own.
+ */
+export function pageAlive(): Promise<void> {
+  if (resting || document.visibilityState === "hidden") return nextTask();
+  watch();
+  return new Promise((goOn) => {
+    whenIdle(goOn);
+  });
 }
 
 /** Whether the app that was opened has come to rest. */

@@ -33,10 +33,11 @@ export function writeKept(key: string, value: string | null, where: "local" | "s
   });
 }
 
-/** The fact as it is now, also when another tab changes it. */
-export function useKept(key: string): string | null {
+/** The fact as it is now, also when another tab changes it; of `null` there is none. */
+export function useKept(key: string | null): string | null {
   const subscribe = useCallback(
     (listener: () => void) => {
+      if (key === null) return () => undefined;
       const set = listeners.get(key) ?? new Set();
       listeners.set(key, set.add(listener));
       const onStorage = (event: StorageEvent) => {
@@ -52,7 +53,7 @@ export function useKept(key: string): string | null {
   );
   return useSyncExternalStore(
     subscribe,
-    () => readKept(key),
+    () => (key === null ? null : readKept(key)),
     () => null,
   );
 }

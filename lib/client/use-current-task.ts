@@ -30,9 +30,10 @@ export type CurrentTask = {
 /** The driver's task: the server's every 30 s and at every event, the phone's own copy until it answers. */
 export function useCurrentTask(): CurrentTask {
   const server = useServerTask();
-  const kept = useKept(keptTaskKey);
-  const steps = useSteps();
   const { data, fetchedAt } = server;
+  // Beside the server's task the kept one counts for nothing: whoever is drawn with it is not drawn again as it is kept.
+  const kept = useKept(data ? null : keptTaskKey);
+  const steps = useSteps();
   const driverId = useSession().session?.userId ?? null;
 
   useEffect(() => {

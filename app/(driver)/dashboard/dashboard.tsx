@@ -30,15 +30,12 @@ const PapersNotice = lazily(() =>
 );
 const TripLine = lazily(() => import("@/components/driver/trip/trip-line").then((module) => module.TripLine));
 
-/** State first, then what is under way, then how the day went. `today`: the day's numbers, as the server knows them. */
+/**
+ * State first, then what is under way, then how the day went. Each part listens for itself: what changes draws only its
+ * own part anew. `today`: the day's numbers, as the server knows them.
+ */
 export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
   const say = useText(dashboardText);
-  const { session } = useSession();
-  const { task } = useCurrentTask();
-  const profile = useProfile().data;
-  const status = session?.driver?.status ?? "offline";
-  // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
-  const carries = task === undefined ? status === "on_duty" : task !== null;
   return (
     <>
       <h1 className="sr-only">{say("title")}</h1>
@@ -46,26 +43,61 @@ export function Dashboard({ today }: { today: Promise<LastKnown | null> }) {
         <OfferFromLink />
       </Suspense>
       <div className="flex flex-col gap-3 pt-2">
-        {session && <HelpWatch driverId={session.userId} />}
-        {carries && <ActiveDeliveryBanner />}
-        <StatusPanel status={status} />
-        {!carries && <ActiveDeliveryBanner />}
+        <Help />
+        <StateAndTask />
         <UnderReviewNotice />
         <PausedNotice />
-        {status !== "offline" && <HoursEnding />}
-        {noticed(profile?.papers ?? []).length > 0 && <PapersNotice />}
-        {profile && profile.tripShares > 0 && <TripLine />}
+        <Told />
         <HeldCashCard />
         <PortraitNotice />
         <PhoneProofNotice hint="driverHint" href="/profile" />
         <LocationHealth />
         <TodayNumbers drawn={today} />
-        <DayCards status={status} />
+        <Day />
         <PushHealth />
         <DashboardInstallHint />
       </div>
     </>
   );
+}
+
+const useStatus = () => useSession().session?.driver?.status ?? "offline";
+
+function Help() {
+  const { session } = useSession();
+  return session && <HelpWatch driverId={session.userId} />;
+}
+
+/** The delivery in hand before the status, else after it. */
+function StateAndTask() {
+  const status = useStatus();
+  const { task } = useCurrentTask();
+  // The status comes with the page, the task after it: its place is kept, so that nothing moves when it is there.
+  const carries = task === undefined ? status === "on_duty" : task !== null;
+  return (
+    <>
+      {carries && <ActiveDeliveryBanner />}
+      <StatusPanel status={status} />
+      {!carries && <ActiveDeliveryBanner />}
+    </>
+  );
+}
+
+/** What there is to tell them of their hours, their documents, and who sees where they are. */
+function Told() {
+  const status = useStatus();
+  const profile = useProfile().data;
+  return (
+    <>
+      {status !== "offline" && <HoursEnding />}
+      {noticed(profile?.papers ?? []).length > 0 && <PapersNotice />}
+      {profile && profile.tripShares > 0 && <TripLine />}
+    </>
+  );
+}
+
+function Day() {
+  return <DayCards status={useStatus()} />;
 }
 
 // A push leads to /dashboard?offer={id}: that offer comes to the front.

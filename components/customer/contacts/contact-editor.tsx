@@ -4,6 +4,7 @@ import { useState } from "react";
 import { toast } from "@/lib/client/toast";
 import { useErrorText } from "@/lib/client/use-error-text";
 import type { Contact } from "@/lib/contracts/contact";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { commonText } from "@/lib/i18n/text/common";
 import { contactsText } from "@/lib/i18n/text/contacts";
 import { useLocale, useText } from "@/lib/i18n/use-text";
@@ -46,7 +47,7 @@ export function ContactEditor({
   const { locale } = useLocale();
   const { busy, write } = useWrite();
   const [name, setName] = useState(contact.name);
-  const [phone, setPhone] = useState(contact.phone);
+  const [phone, setPhone] = useState(phoneWords(contact.phone));
   const [homes, setHomes] = useState(() => contact.addresses.map(homeOf));
   const [problems, setProblems] = useState<Problems>({});
   const [removing, setRemoving] = useState(false);

@@ -27,7 +27,7 @@ test("one tap on somebody known fills in everything that can be sent", () => {
   const draft = draftFor(rita);
   expect(findFaults(draft)).toEqual({});
   expect(requestOf(draft)).toEqual({
-    receiverPhone: "+13055550123",
+    receiverPhone: "(305) 555-0123",
     amount: 120.5,
     pickupAddress: "1 Bay Road",
     pickupUnit: "Floor 3",
@@ -65,7 +65,7 @@ test("a past delivery is sent again as it was, but for its time and its tip", ()
     preferredTime: { from: "10:00", to: "11:00" },
   } as unknown as Transaction;
   expect(requestOf(draftAgain(past))).toEqual({
-    receiverPhone: "+13055550123",
+    receiverPhone: "(305) 555-0123",
     amount: 80,
     funding: "prefunded",
     deliveryAddress: "9 Palm Ave",

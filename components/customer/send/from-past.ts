@@ -1,6 +1,7 @@
 import type { CashRequest } from "@/lib/contracts/cash-request";
 import type { Contact } from "@/lib/contracts/contact";
 import type { Transaction } from "@/lib/contracts/transaction";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { nowhere, type DraftPlace } from "@/components/delivery/place/draft-place";
 import { emptyDraft, type SendDraft } from "./send-draft";
 
@@ -26,7 +27,7 @@ export function draftFor({ phone, addresses, last }: Contact, now: SendDraft = e
   const [home] = addresses;
   return {
     ...emptyDraft,
-    receiverPhone: phone,
+    receiverPhone: phoneWords(phone),
     amount: last ? dollars(last.amount) : now.amount,
     ...(last
       ? pickupOf(last.funding, last.pickupAddress, last.pickupUnit, last.pickupLocation)
@@ -41,7 +42,7 @@ export function draftFor({ phone, addresses, last }: Contact, now: SendDraft = e
 export function draftAgain(past: Transaction): SendDraft {
   return {
     ...emptyDraft,
-    receiverPhone: past.receiverPhone,
+    receiverPhone: phoneWords(past.receiverPhone),
     amount: dollars(past.amount),
     ...pickupOf(past.funding, past.pickupAddress, past.pickupUnit, past.pickupLocation),
     delivery: place(past.deliveryAddress, past.deliveryLocation),
@@ -60,7 +61,7 @@ export function draftForRequest(asked: CashRequest, now: SendDraft): SendDraft {
     pickup: now.pickup,
     ownPickup: now.ownPickup,
     pickupUnit: now.pickupUnit,
-    receiverPhone: asked.phone ?? "",
+    receiverPhone: phoneWords(asked.phone ?? ""),
     amount: dollars(asked.amount),
     delivery: place(asked.address, asked.location),
     deliveryUnit: asked.unit ?? "",
