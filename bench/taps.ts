@@ -2,7 +2,7 @@
 // change, on slow 3G with a CPU four times slower. bench/results/taps.json.
 //   --jobs words   jobs whose names have these words
 import { join } from "node:path";
-import type { Browser, Locator } from "playwright";
+import type { Browser, Locator, Page } from "playwright";
 import type { Job, Scene } from "../e2e/jobs/job.ts";
 import type { doJob as DoJob } from "../e2e/jobs/jobs.ts";
 import { Recorder } from "../e2e/jobs/recorder.ts";
@@ -28,12 +28,39 @@ class TimedRecorder extends Recorder {
 
   protected override async press(target: Locator): Promise<void> {
     const { page } = this.scene;
-    // What a page still loads for itself is no part of its answer.
-    await page.waitForLoadState("networkidle", { timeout: 20_000 }).catch(() => undefined);
+    await atRest(page);
     await target.click();
     this.answers.push({ ...(await answerOf(page)), job: this.job, step: this.lastStep() });
   }
 }
+
+/**
+ * Waits, not for ever, until the page has been idle with nothing on its way for a second: what it still loads for itself
+ * is no part of its answer. The browser's own "networkidle" is said once a page, of half a second at its beginning too.
+ */
+const atRest = (page: Page): Promise<void> =>
+  page
+    .evaluate(
+      ({ quietMs, longestMs }) =>
+        new Promise<void>((done) => {
+          const from = performance.now();
+          const look = (): void => {
+            const last = Math.max(
+              ...performance
+                .getEntriesByType("resource")
+                .map((entry) => (entry as PerformanceResourceTiming).responseEnd),
+              0,
+            );
+            const now = performance.now();
+            if (now - Math.max(from, last) > quietMs || now - from > longestMs) done();
+            else setTimeout(() => requestIdleCallback(look, { timeout: quietMs }), 100);
+          };
+          requestIdleCallback(look, { timeout: quietMs });
+        }),
+      { quietMs: 1_000, longestMs: 20_000 },
+    )
+    // A page that goes away meanwhile has another after it.
+    .catch(() => undefined);
 
 runParts("taps", { taps: () => inFolder(measure) });
 
