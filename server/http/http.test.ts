@@ -1,5 +1,8 @@
+import { parsePhoneNumberWithError, type CountryCode } from "libphonenumber-js";
+import examples from "libphonenumber-js/examples.mobile.json";
 import { z } from "zod";
 import { email, limit, money } from "@/lib/contracts/common";
+import { phoneWords } from "@/lib/domain/phone-words";
 import { csv } from "@/server/admin/csv";
 import { documentType } from "@/server/drivers/document-type";
 import { metricsText } from "@/server/health/metrics-text";
@@ -295,4 +298,12 @@ describe("small rules", () => {
       ]),
     ).toBe('a,b\r\n"say ""hi"", you",\'=HYPERLINK(1)\r\n+13055550100,\r\n1.5,false\r\n');
   });
+});
+
+test("a number that a form begins with, written as people read it, is sent as the same number", () => {
+  const numbers = Object.entries(examples).map(
+    ([country, phone]) => parsePhoneNumberWithError(phone, country as CountryCode).number,
+  );
+  expect(numbers.length).toBeGreaterThan(200);
+  expect(numbers.map((phone) => toE164(phoneWords(phone)))).toEqual(numbers);
 });
